@@ -4,10 +4,10 @@ import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
-import { type ReactNode, Suspense, useCallback } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useRevalidator, useSearchParams } from 'react-router'
 import { Facts } from '../page/facts.tsx'
-import { formatMoment } from '../page/formats.ts'
+import { formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
@@ -111,7 +111,21 @@ function Beginning({ campaign, loaded }: { campaign: CampaignView; loaded: Loade
   const isBeginning =
     (state === 'pending' || state === 'out_of_funds') && balance === 0n && spent === 0n
   const hasArrived = isBeginning && isDrawing && available > 0n
-  useWhileVisible(hasArrived ? reload : null, fundedEveryMs)
+  const [paid, setPaid] = useState<bigint | null>(null)
+  const onPaid = useCallback(
+    (credited: bigint) => {
+      setPaid(credited)
+      reload()
+    },
+    [reload]
+  )
+  useWhileVisible(hasArrived || (paid !== null && isBeginning) ? reload : null, fundedEveryMs)
+  if (paid !== null)
+    return (
+      <Notice tone="success" isLive>
+        {firstDepositMessages.paid(formatMoney(paid, 'BTC'))}
+      </Notice>
+    )
   if (hasArrived) return <Notice tone="success">{firstDepositMessages.arrived}</Notice>
   if (!isBeginning || available + promotion > 0n) return null
   return (
@@ -121,6 +135,7 @@ function Beginning({ campaign, loaded }: { campaign: CampaignView; loaded: Loade
         userId={loaded.userId}
         isDrawing={isDrawing}
         onChanged={reload}
+        onPaid={onPaid}
       />
     </Suspense>
   )

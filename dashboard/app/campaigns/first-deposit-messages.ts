@@ -6,5 +6,9 @@ export const firstDepositMessages = {
   help: (days: number) =>
     `We suggest ${days} days of your daily budget. You can pay another amount in your wallet.`,
   scan: 'Scan the code, or open it in a wallet. The amount is already filled in.',
+  lightningText:
+    'An invoice puts the money straight on the campaign. What it has not spent can go back to your account at any time.',
+  paid: (amount: string) =>
+    `Paid: ${amount} is on your campaign, which starts as soon as it is approved.`,
   arrived: 'Your deposit has arrived. The campaign takes what it needs when it starts.'
 }

@@ -1,4 +1,5 @@
-import { amountText, parseAmount } from '@mille/money/amount.ts'
+import type { LightningTerms } from '@mille/api/payments/endpoints.ts'
+import { type Asset, amountText, parseAmount } from '@mille/money/amount.ts'
 import type { CampaignView } from '@mille/stores/campaigns/campaign-view.ts'
 import {
   createCampaignDepositStores,
@@ -6,12 +7,14 @@ import {
   suggestedDays,
   withAmount
 } from '@mille/stores/payments/campaign-deposit.ts'
+import { lightningMethod } from '@mille/stores/payments/deposit.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
+import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { DepositAddressStep } from '../finances/deposit-address-step.tsx'
 import { useConsent } from '../finances/deposit-consent.tsx'
 import { DepositSetupFailed } from '../finances/deposit-setup-failed.tsx'
@@ -19,7 +22,9 @@ import { DepositTerms, minimumText } from '../finances/deposit-terms.tsx'
 import { depositMessages } from '../finances/messages.ts'
 import { NoChain } from '../finances/no-chain.tsx'
 import { useApi } from '../page/app-context.tsx'
+import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { firstDepositMessages as messages } from './first-deposit-messages.ts'
 
@@ -30,10 +35,13 @@ export type FirstDepositProps = {
   isDrawing: boolean
   /** Called when the campaign may draw or a payment was credited, so that the page shows both. */
   onChanged: () => void
+  /** Called with the amount that an invoice has put on the campaign, in satoshis. */
+  onPaid: (credited: bigint) => void
 }
 
 /** The first deposit for a campaign without money: the amount, then the address with everything a wallet needs. */
-export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDepositProps) {
+export function FirstDeposit(props: FirstDepositProps) {
+  const { campaign, userId, isDrawing, onChanged, onPaid } = props
   const api = useApi()
   const { id: campaignId, asset, payment } = campaign
   const [stores] = useState(() =>
@@ -43,8 +51,8 @@ export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDe
   const error = useStore(stores.$error)
   const code = useStore(stores.$tokenCode)
   const minimum = useStore(stores.$minimum)
-  const address = useStore(stores.$address)
-  const isOpen = useStore(stores.$isDrawing) && address !== null
+  const terms = useStore(stores.$lightning)
+  const [isLightning, setIsLightning] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   useEffect(() => void stores.initialize(), [stores])
   useFollow(stores, onChanged)
@@ -55,13 +63,43 @@ export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDe
   const currency = asset === 'BTC' ? 'btc' : 'usd'
   const suggested = payment === null ? (minimum ?? 0n) : suggestDeposit(payment, minimum ?? 0n)
   const text = typed ?? amountText(suggested, currency)
-  const units = parseAmount(text, currency) ?? 0n
+  const way = terms && (
+    <WayToPay terms={terms} isLightning={isLightning} onChange={setIsLightning} />
+  )
+  if (isLightning && terms)
+    return (
+      <LightningFirst
+        {...{ way, terms, campaignId, onPaid }}
+        amount={within(parseAmount(text, currency) ?? suggested, terms)}
+        onPayOnChain={() => setIsLightning(false)}
+      />
+    )
+  return <OnChainFirst {...{ stores, asset, code, way, text, onChanged }} onType={setTyped} />
+}
+
+type OnChainProps = {
+  stores: Stores
+  asset: Asset
+  code: string
+  way: ReactNode
+  text: string
+  onType: (text: string) => void
+  onChanged: () => void
+}
+
+/** The amount, the terms, and then the account's address with everything a wallet needs. */
+function OnChainFirst({ stores, asset, code, way, text, onType, onChanged }: OnChainProps) {
+  const minimum = useStore(stores.$minimum)
+  const address = useStore(stores.$address)
+  const isOpen = useStore(stores.$isDrawing) && address !== null
+  const units = parseAmount(text, asset === 'BTC' ? 'btc' : 'usd') ?? 0n
   const isBelow = minimum !== null && units < minimum
   const shownMinimum = minimumText(minimum, code)
   return (
     <div className={layout.stack}>
       <Card title={messages.title} description={messages.text}>
         <div className={layout.form}>
+          {way}
           <AmountField
             asset={asset}
             label={messages.amount}
@@ -71,7 +109,7 @@ export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDe
             error={
               isBelow && shownMinimum !== null ? depositMessages.minimum(shownMinimum) : undefined
             }
-            onChange={event => setTyped(event.target.value)}
+            onChange={event => onType(event.target.value)}
           />
           {isOpen ? (
             <p>{messages.scan}</p>
@@ -94,6 +132,74 @@ export function FirstDeposit({ campaign, userId, isDrawing, onChanged }: FirstDe
       )}
     </div>
   )
+}
+
+type WayProps = {
+  terms: LightningTerms
+  isLightning: boolean
+  onChange: (isLightning: boolean) => void
+}
+
+/** The choice between an address and an invoice, where the network offers both. */
+function WayToPay({ terms, isLightning, onChange }: WayProps) {
+  const [minimum, maximum] = [terms.minimum, terms.maximum].map(it =>
+    formatMoney(BigInt(it), 'BTC')
+  )
+  return (
+    <RadioCards
+      label={depositMessages.method}
+      name="way"
+      value={isLightning ? lightningMethod : 'native'}
+      options={[
+        { value: 'native', ...depositMessages.onChain },
+        {
+          value: lightningMethod,
+          ...depositMessages.lightning(minimum ?? '', maximum ?? '')
+        }
+      ]}
+      onChange={it => onChange(it === lightningMethod)}
+    />
+  )
+}
+
+/** The code of this part is loaded when Lightning is chosen. */
+const LightningDeposit = lazyPart(
+  async () => (await import('../finances/lightning-deposit.tsx')).LightningDeposit
+)
+
+type LightningFirstProps = {
+  way: ReactNode
+  terms: LightningTerms
+  campaignId: string
+  amount: bigint
+  onPaid: (credited: bigint) => void
+  onPayOnChain: () => void
+}
+
+/** An invoice whose payment goes straight to the campaign. The account's address is not offered with it. */
+function LightningFirst({ way, campaignId, ...props }: LightningFirstProps) {
+  const [invoiceId, setInvoiceId] = useState<string | null>(null)
+  return (
+    <div className={layout.stack}>
+      <Card title={messages.title} description={messages.lightningText}>
+        {way}
+      </Card>
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <LightningDeposit
+          {...props}
+          depositable={{ id: campaignId, type: 'campaign' }}
+          invoiceId={invoiceId}
+          onInvoice={setInvoiceId}
+          onChain={null}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+function within(amount: bigint, { minimum, maximum }: LightningTerms): bigint {
+  if (amount < BigInt(minimum)) return BigInt(minimum)
+  return amount > BigInt(maximum) ? BigInt(maximum) : amount
 }
 
 type Stores = ReturnType<typeof createCampaignDepositStores>

@@ -72,6 +72,7 @@ const DepositDialog = lazyPart(
 )
 
 function DepositHere({ campaignId, userId }: { campaignId: string; userId: string }) {
+  const { revalidate } = useRevalidator()
   const [isOpen, setIsOpen] = useState(false)
   const [isWanted, setIsWanted] = useState(false)
   return (
@@ -94,7 +95,11 @@ function DepositHere({ campaignId, userId }: { campaignId: string; userId: strin
             depositable={{ id: campaignId, type: 'campaign' }}
             userId={userId}
             isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
+            onPaid={() => void revalidate()}
+            onClose={() => {
+              setIsOpen(false)
+              void revalidate()
+            }}
           />
         </Suspense>
       )}

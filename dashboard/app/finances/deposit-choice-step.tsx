@@ -1,8 +1,10 @@
-import type { DepositStores } from '@mille/stores/payments/deposit.ts'
+import type { LightningTerms } from '@mille/api/payments/endpoints.ts'
+import { type DepositStores, lightningMethod } from '@mille/stores/payments/deposit.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { useStore } from '@nanostores/react'
+import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { depositMessages as messages } from './messages.ts'
 
@@ -19,7 +21,10 @@ export function DepositChoiceStep({ stores, onDone }: DepositChoiceStepProps) {
   const names = Object.keys(currencies)
   const currency = names.find(it => it === chosen) ?? names[0] ?? ''
   const pairs = currencies[currency] ?? []
-  const methods = [...new Set(pairs.map(it => it.token_type))]
+  const terms = useStore(stores.$lightning)
+  const lightning = currency === 'btc' ? terms : null
+  const types: string[] = [...new Set(pairs.map(it => it.token_type))]
+  const methods = lightning === null ? types : [...types, lightningMethod]
   const current = methods.find(it => it === method) ?? methods[0] ?? ''
 
   return (
@@ -49,8 +54,7 @@ export function DepositChoiceStep({ stores, onDone }: DepositChoiceStepProps) {
           value={current}
           options={methods.map(type => ({
             value: type,
-            label: `${firstCode(pairs, type)} ${messages.methods[type]?.label ?? type}`,
-            description: messages.methods[type]?.description
+            ...(lightning === null ? methodTexts(pairs, type) : bitcoinTexts(type, lightning))
           }))}
           onChange={type => stores.select(currency, type)}
         />
@@ -62,6 +66,20 @@ export function DepositChoiceStep({ stores, onDone }: DepositChoiceStepProps) {
       </form>
     </Card>
   )
+}
+
+/** The texts where the same currency can be paid on-chain or by Lightning. */
+function bitcoinTexts(type: string, { minimum, maximum }: LightningTerms) {
+  if (type !== lightningMethod) return messages.onChain
+  const [from, to] = [minimum, maximum].map(it => formatMoney(BigInt(it), 'BTC'))
+  return messages.lightning(from ?? '', to ?? '')
+}
+
+function methodTexts(pairs: Pairs, type: string) {
+  return {
+    label: `${firstCode(pairs, type)} ${messages.methods[type]?.label ?? type}`,
+    description: messages.methods[type]?.description
+  }
 }
 
 type Pairs = ReadonlyArray<{ token_code: string; token_type: string }>

@@ -2,18 +2,21 @@ import type { DepositAddresses } from '@mille/api/payments/endpoints.ts'
 import { viewCampaign } from '@mille/stores/campaigns/campaign-view.ts'
 import {
   createDepositStores,
+  type Depositable,
   type DepositStores,
   depositSteps
 } from '@mille/stores/payments/deposit.ts'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { Stepper } from '@mille/ui/stepper/stepper.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
@@ -22,6 +25,7 @@ import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
 import { DepositSetupFailed } from './deposit-setup-failed.tsx'
 import { DepositTermsStep } from './deposit-terms-step.tsx'
+import type { LightningDepositProps } from './lightning-deposit.tsx'
 import { depositMessages as messages } from './messages.ts'
 import { NoChain } from './no-chain.tsx'
 
@@ -77,23 +81,29 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
         (Object.keys(currencies).length === 0 ? (
           <NoChain userId={loaderData.userId} />
         ) : (
-          <DepositSteps stores={stores} />
+          <DepositSteps stores={stores} depositable={loaderData.depositable} />
         ))}
     </div>
   )
 }
 
+/** The code of this part is loaded when Lightning is chosen. */
+const LightningDeposit = lazyPart(
+  async () => (await import('./lightning-deposit.tsx')).LightningDeposit
+)
+
 /** Shows the step that the address names, but no later step than the user has reached. */
-function DepositSteps({ stores }: { stores: DepositStores }) {
+function DepositSteps({ stores, depositable }: StepsProps) {
+  const isLightning = useStore(stores.$isLightning)
   const tokenCode = useStore(stores.$tokenCode)
-  const confirmations = useStore(stores.$confirmations)
-  const minimum = useStore(stores.$minimum)
   const address = useStore(stores.$address)
-  const isLoading = useStore(stores.$isLoading)
   const [search, setSearch] = useSearchParams()
-  const reached = tokenCode === null ? 0 : address === null ? 1 : 2
+  const invoiceId = isLightning ? search.get('invoice') : null
+  const hasLast = isLightning ? invoiceId !== null : address !== null
+  const reached = tokenCode === null && !isLightning ? 0 : hasLast ? 2 : 1
   const wanted = Number(search.get('step') ?? depositSteps.choice)
   const step = Math.min(Math.max(0, Number.isInteger(wanted) ? wanted : 0), reached)
+  const labels = isLightning ? messages.lightningSteps : messages.steps
 
   useEffect(() => stores.setStep(step), [stores, step])
   useEffect(() => (step === depositSteps.address ? stores.watch() : undefined), [stores, step])
@@ -104,20 +114,20 @@ function DepositSteps({ stores }: { stores: DepositStores }) {
     for (const [name, value] of Object.entries(chosen)) next.set(name, value)
     setSearch(next, { preventScrollReset: true })
   }
+  const payOnChain = () => {
+    stores.select('btc', 'native')
+    go(stores.$address.get() ? depositSteps.address : depositSteps.terms, { method: 'native' })
+  }
 
   return (
     <>
       <Stepper
         label={messages.stepsLabel}
-        steps={messages.steps.map((label, index) => ({
-          id: String(index),
-          label,
-          href: hrefOf(index)
-        }))}
+        steps={labels.map((label, index) => ({ id: String(index), label, href: hrefOf(index) }))}
         currentId={String(step)}
         reachedId={String(reached)}
       />
-      {step === depositSteps.choice && (
+      {step === depositSteps.choice ? (
         <DepositChoiceStep
           stores={stores}
           onDone={(currency, method) =>
@@ -127,27 +137,69 @@ function DepositSteps({ stores }: { stores: DepositStores }) {
             })
           }
         />
-      )}
-      {step === depositSteps.terms && (
-        <DepositTermsStep
-          tokenCode={tokenCode ?? ''}
-          confirmations={confirmations}
-          minimum={minimum}
-          isLoading={isLoading}
-          onBack={() => go(depositSteps.choice)}
-          onAccept={() =>
-            void stores.createAddress().then(isMade => isMade && go(depositSteps.address))
+      ) : isLightning ? (
+        <LightningSteps
+          {...{ stores, depositable }}
+          invoiceId={step === depositSteps.address ? invoiceId : null}
+          onInvoice={id =>
+            id === null ? go(depositSteps.terms) : go(depositSteps.address, { invoice: id })
           }
+          onPayOnChain={payOnChain}
         />
+      ) : (
+        <AddressSteps {...{ stores, step, go }} />
       )}
-      {step === depositSteps.address && address && (
+    </>
+  )
+}
+
+type StepsProps = { stores: DepositStores; depositable: Depositable }
+
+function LightningSteps({
+  stores,
+  ...props
+}: StepsProps & Pick<LightningDepositProps, 'invoiceId' | 'onInvoice' | 'onPayOnChain'>) {
+  const terms = useStore(stores.$lightning)
+  const onChain = useStore(stores.$onChain)
+  return (
+    terms && (
+      <Suspense fallback={<Skeleton height="20rem" />}>
+        <LightningDeposit terms={terms} onChain={onChain} {...props} />
+      </Suspense>
+    )
+  )
+}
+
+type AddressStepsProps = { stores: DepositStores; step: number; go: (to: number) => void }
+
+/** The terms of an on-chain deposit, then the address. */
+function AddressSteps({ stores, step, go }: AddressStepsProps) {
+  const tokenCode = useStore(stores.$tokenCode)
+  const confirmations = useStore(stores.$confirmations)
+  const minimum = useStore(stores.$minimum)
+  const address = useStore(stores.$address)
+  const isLoading = useStore(stores.$isLoading)
+  if (step === depositSteps.address)
+    return (
+      address && (
         <DepositAddressStep
           address={address}
           minimum={minimum}
           onBack={() => go(depositSteps.choice)}
         />
-      )}
-    </>
+      )
+    )
+  return (
+    <DepositTermsStep
+      tokenCode={tokenCode ?? ''}
+      confirmations={confirmations}
+      minimum={minimum}
+      isLoading={isLoading}
+      onBack={() => go(depositSteps.choice)}
+      onAccept={() =>
+        void stores.createAddress().then(isMade => isMade && go(depositSteps.address))
+      }
+    />
   )
 }
 

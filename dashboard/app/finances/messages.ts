@@ -137,6 +137,7 @@ export const depositMessages = {
       : `To the campaign “${campaign}”. ${depositMessages.description}`,
   back: 'Finances',
   steps: ['Currency', 'Terms', 'Address'],
+  lightningSteps: ['Currency', 'Amount', 'Invoice'],
   stepsLabel: 'Deposit steps',
   currency: 'Currency',
   method: 'Payment method',
@@ -149,6 +150,14 @@ export const depositMessages = {
     erc20: { label: 'on Ethereum', description: 'An ERC-20 token' },
     fiat: { label: 'by card or bank', description: 'Through a payment provider' }
   } as Readonly<Record<string, { label: string; description: string }>>,
+  onChain: {
+    label: 'On-chain',
+    description: 'A regular Bitcoin payment, credited after its confirmations'
+  },
+  lightning: (minimum: string, maximum: string) => ({
+    label: 'Lightning',
+    description: `Credited within seconds, from ${minimum} to ${maximum}`
+  }),
   none: 'Deposits are not available',
   noneText:
     'This network does not accept blockchain deposits yet. Its operator adds money to accounts manually. Contact them with your account number:',

@@ -1,6 +1,6 @@
 import type { Api } from '@mille/api/client.ts'
 import { type Asset, formatAmount } from '@mille/money/amount.ts'
-import { atom } from 'nanostores'
+import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 import { createDepositStores } from './deposit.ts'
 
@@ -71,10 +71,12 @@ export function createCampaignDepositStores(
     $isOpening.set(false)
   }
 
+  /** Limits of an invoice, which pays the campaign itself; null where Lightning is not offered. */
+  const $lightning = computed(deposit.$lightning, it => (asset === 'BTC' ? it : null))
   const { $address, $confirmations, $error, $isLoading, $isReady, $minimum, $tokenCode, watch } =
     deposit
   return {
     ...{ $address, $confirmations, $error, $isLoading, $isReady, $minimum, $tokenCode },
-    ...{ $isDrawing, $isOpening, $problem, initialize, open, watch }
+    ...{ $isDrawing, $isOpening, $lightning, $problem, initialize, open, watch }
   }
 }

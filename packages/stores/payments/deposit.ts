@@ -87,10 +87,16 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     return address ? { address, minimum: unitsOf(minimums.BTC) } : null
   })
 
+  /** Whether an invoice is chosen, and offered. */
+  const $isLightning = computed(
+    [$currency, $paymentMethod, known.$lightning],
+    (currency, method, terms) => currency === 'btc' && method === lightningMethod && terms !== null
+  )
+
   const { $currencies, $addresses, $isReady, $lightning } = known
   return {
     ...{ $step, $currencies, $addresses, $isReady, $isLoading, $error, $problem, ...chosen },
-    ...{ $lightning, $onChain },
+    ...{ $isLightning, $lightning, $onChain },
     ...{ initialize, select, setStep, createAddress, reset, watch }
   }
 }

@@ -13,6 +13,7 @@ import {
   invoiceCode,
   isPaidLate,
   isUnified,
+  type LoadedLightning,
   paidAbove
 } from './lightning-deposit.ts'
 
@@ -26,7 +27,7 @@ afterEach(() => void vi.useRealTimers())
 const loaded = {
   depositable: { id: '7', type: 'user' as const },
   terms: { minimum: '1000', maximum: '100000' },
-  id: null
+  currency: 'btc' as const
 }
 const at = (ms: number) => new Date(start + ms).toISOString()
 
@@ -62,8 +63,8 @@ function createServer() {
   }
   const pay = (id: string, credited = invoices.find(it => it.id === id)!.attributes.amount) =>
     change(id, { state: 'credited', credited, credited_at: at(Date.now() - start) })
-  const openTab = (id: string | null = null) =>
-    createLightningStores(createApi({ transport }), { ...loaded, id })
+  const openTab = (own: Partial<LoadedLightning> = {}) =>
+    createLightningStores(createApi({ transport }), { ...loaded, ...own })
   return { server, change, pay, openTab }
 }
 
@@ -87,6 +88,18 @@ test('an amount outside of the limits is refused at its field, which keeps it', 
   expect(await stores.make()).toBeNull()
   expect(stores.$problems.get().general[0]?.code).toBe('unavailable')
   expect(stores.$text.get()).toBe('0.0001')
+})
+
+test('the amount is typed in the unit of the reader', async () => {
+  const { server, openTab } = createServer()
+  const stores = openTab({ currency: 'satoshi', amount: 999n })
+  expect(await stores.make()).toBeNull()
+  expect(stores.$problems.get().fields).toEqual({ amount: 'The minimum is 1000 sats' })
+  stores.setText('1500')
+  expect(await stores.make()).toBe('1')
+  expect(server.posts[0]?.amount).toBe('1500')
+  await stores.renew()
+  expect([stores.$text.get(), server.posts[1]?.amount]).toEqual(['1500', '1500'])
 })
 
 test('two presses make one invoice, which is paid without a reload', async () => {
@@ -144,9 +157,9 @@ test('a new invoice has the same amount, and the old one stays in the list', asy
   expect(server.posts.map(it => it.amount)).toEqual(['10000', '10000'])
   expect(stores.$text.get()).toBe('0.0001')
   expect(stores.$deposit.get()?.id).toBe('2')
-  stores.changeAmount()
+  stores.leave()
   expect(stores.$deposit.get()).toBeNull()
-  await vi.advanceTimersByTimeAsync(0)
+  await stores.readInvoices()
   expect(stores.$invoices.get().map(it => it.id)).toEqual(['2', '1'])
 })
 
@@ -174,7 +187,8 @@ test('two tabs show the same invoice, and both say that it is paid', async () =>
   const first = openTab()
   first.setText('0.0001')
   const id = await first.make()
-  const second = openTab(id)
+  const second = openTab()
+  await second.open(id ?? '')
   const stops = [first.watch(), second.watch()]
   await vi.advanceTimersByTimeAsync(1_000)
   expect(second.$deposit.get()?.attributes.invoice).toBe(first.$deposit.get()?.attributes.invoice)
@@ -190,7 +204,8 @@ test('two tabs show the same invoice, and both say that it is paid', async () =>
 
 test('an invoice of another account is missing, and is not asked for again', async () => {
   const { server, openTab } = createServer()
-  const stores = openTab('99')
+  const stores = openTab()
+  await stores.open('99')
   const stop = stores.watch()
   await vi.advanceTimersByTimeAsync(60_000)
   expect([stores.$isMissing.get(), server.reads]).toEqual([true, 1])

@@ -9,10 +9,10 @@ import type { Depositable } from './deposit.ts'
 export type LoadedLightning = {
   depositable: Depositable
   terms: LightningTerms
-  /** ID of the invoice to show first; null to begin with the amount. */
-  id: string | null
-  /** The amount that the field begins with, as it would be typed. */
-  amount?: string
+  /** The unit in which the amount is typed. */
+  currency: 'btc' | 'satoshi'
+  /** The amount that the field begins with, in satoshis. */
+  amount?: bigint | undefined
 }
 export type LightningStores = ReturnType<typeof createLightningStores>
 /** `expiring` in the last minutes, and `checking` when the time is over until the server says how the invoice ended. */
@@ -30,11 +30,12 @@ export function createLightningStores(
   loaded: LoadedLightning,
   now: () => number = Date.now
 ) {
-  const $text = atom(loaded.amount ?? '')
+  const { depositable, terms, currency, amount: first } = loaded
+  const $text = atom(first === undefined ? '' : amountText(first, currency))
   const $problems = atom(noProblems)
   const $isMaking = atom(false)
-  const shown = createShownInvoice(api, loaded.id, now)
-  const list = createInvoiceList(api, loaded.depositable)
+  const shown = createShownInvoice(api, now)
+  const list = createInvoiceList(api, depositable)
 
   function setText(text: string) {
     $text.set(text)
@@ -44,16 +45,16 @@ export function createLightningStores(
   /** Makes an invoice for the typed amount and shows it. Returns its ID, or null when there is none. */
   async function make(): Promise<string | null> {
     if ($isMaking.get()) return null
-    const amount = parseAmount($text.get(), 'btc')
-    const wrong = amountProblem(amount, loaded.terms)
+    const amount = parseAmount($text.get(), currency)
+    const wrong = amountProblem(amount, terms, currency)
     if (wrong !== null) {
       $problems.set({ fields: { amount: wrong }, general: [] })
       return null
     }
     $isMaking.set(true)
     const made = await api.payments.createLightningDeposit({
-      depositable_id: loaded.depositable.id,
-      depositable_type: loaded.depositable.type,
+      depositable_id: depositable.id,
+      depositable_type: depositable.type,
       amount: String(amount)
     })
     $isMaking.set(false)
@@ -66,34 +67,40 @@ export function createLightningStores(
   /** Makes another invoice for the amount of the one that is shown, which stays until there is another. */
   async function renew(): Promise<string | null> {
     const before = shown.$deposit.get()
-    if (before) $text.set(amountText(BigInt(before.attributes.amount), 'btc'))
+    if (before) $text.set(amountText(BigInt(before.attributes.amount), currency))
     return make()
   }
 
-  /** Returns to the amount. The invoice can still be paid, and is in the list. */
-  function changeAmount() {
-    shown.leave()
-    void list.read()
-  }
-
-  const { $deposit, $secondsLeft, $phase, $isOffline, $isMissing, open, watch } = shown
+  const { $deposit, $secondsLeft, $phase, $isOffline, $isMissing, open, leave, watch } = shown
   return {
     ...{ $text, $problems, $isMaking, $deposit, $secondsLeft, $phase, $isOffline, $isMissing },
     ...{ $invoices: list.$invoices, $listProblem: list.$problem, readInvoices: list.read },
-    ...{ setText, make, renew, changeAmount, open, watch }
+    ...{ setText, make, renew, open, leave, watch }
   }
 }
 
-function amountProblem(amount: bigint | null, { minimum, maximum }: LightningTerms): string | null {
-  if (amount === null || amount === 0n) return 'must be an amount, such as 0.0001'
-  if (amount < BigInt(minimum)) return `The minimum is ${formatAmount(BigInt(minimum))} BTC`
-  if (amount > BigInt(maximum)) return `The maximum is ${formatAmount(BigInt(maximum))} BTC`
+type Unit = LoadedLightning['currency']
+
+function amountProblem(
+  amount: bigint | null,
+  { minimum, maximum }: LightningTerms,
+  unit: Unit
+): string | null {
+  if (amount === null || amount === 0n)
+    return `must be an amount, such as ${amountText(10_000n, unit)}`
+  if (amount < BigInt(minimum)) return `The minimum is ${limitText(minimum, unit)}`
+  if (amount > BigInt(maximum)) return `The maximum is ${limitText(maximum, unit)}`
   return null
 }
 
+/** Returns a limit of an invoice's amount in the unit in which amounts are typed. */
+export function limitText(units: string, unit: Unit): string {
+  return unit === 'satoshi' ? `${units} sats` : `${formatAmount(BigInt(units))} BTC`
+}
+
 /** State of the invoice that is shown. Its ID is kept when it cannot be read, so that it appears once that works. */
-function createShownInvoice(api: Pick<Api, 'payments'>, id: string | null, now: () => number) {
-  const $id = atom(id)
+function createShownInvoice(api: Pick<Api, 'payments'>, now: () => number) {
+  const $id = atom<string | null>(null)
   const $deposit = atom<LightningDeposit | null>(null)
   const $now = atom(now())
   const $isOffline = atom(false)
@@ -116,10 +123,12 @@ function createShownInvoice(api: Pick<Api, 'payments'>, id: string | null, now: 
     readAt = now()
   }
 
+  /** Shows no invoice. It can still be paid, and is in the list. */
   function leave() {
     $id.set(null)
     $deposit.set(null)
     $isMissing.set(false)
+    $isOffline.set(false)
   }
 
   /** Shows the invoice with the ID as soon as it has been read. */

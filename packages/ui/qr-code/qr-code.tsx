@@ -1,4 +1,5 @@
 import { encode } from 'uqr'
+import { joinClasses } from '../shared/join-classes.ts'
 import styles from './qr-code.module.css'
 
 export type QrCodeProps = {
@@ -6,17 +7,19 @@ export type QrCodeProps = {
   value: string
   /** Accessible name for screen readers: `QR code of the address`. */
   label: string
+  /** Whether the code is larger, for content of more than about 200 letters, such as an invoice. */
+  isLarge?: boolean | undefined
 }
 
 /**
  * QR code, dark on light in both themes, with the quiet zone of four modules that the standard requires: scanners need
  * both.
  */
-export function QrCode({ value, label }: QrCodeProps) {
+export function QrCode({ value, label, isLarge }: QrCodeProps) {
   const { size, data } = encode(value, { ecc: 'M', border: 4 })
   return (
     <svg
-      className={styles.code}
+      className={joinClasses(styles.code, isLarge && styles.large)}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label={label}
