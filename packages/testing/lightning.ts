@@ -6,9 +6,10 @@ import {
 } from '@mille/server/payments/lightning/ldk/node.ts'
 import { freePort } from './free-port.ts'
 import type { Regtest } from './regtest.ts'
-import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import type { TestDatabase } from './test-database.ts'
 
 type Database = Pick<TestDatabase, 'db' | 'pool'>
+type Peer = Pick<TestLightning, 'port'> & { node: () => Pick<LdkNode, 'publicKey'> }
 /** What a node uses in place of a database and a port of its own. */
 type Own = {
   database: Database
@@ -33,11 +34,12 @@ export type TestLightning = {
 export async function startTestLightning(
   regtest: Regtest,
   seedByte: number,
-  peer?: TestLightning,
+  peer?: Peer,
   own?: Own
 ): Promise<TestLightning> {
   const shared = own && { ...own.database, close: async () => {} }
-  const database = shared ?? (await createTestDatabase(5))
+  // Only vitest's run has a database server to clone from; browser tests bring a database of their own.
+  const database = shared ?? (await (await import('./test-database.ts')).createTestDatabase(5))
   const port = own?.port ?? (await freePort())
   const warnings: string[] = []
   let node: LdkNode | null = null

@@ -6,6 +6,7 @@ export type DepositAddress = z.infer<typeof schema.depositAddress>
 export type DepositAddresses = z.infer<typeof schema.addressesDocument>
 export type SeenDeposit = z.infer<typeof schema.deposit>
 export type LightningDeposit = z.infer<typeof schema.lightningDeposit>
+export type LightningDepositList = z.infer<typeof schema.lightningDepositList>
 export type LightningTerms = NonNullable<DepositAddresses['meta']['lightning']>
 export type Currency = z.infer<typeof schema.currency>
 export type Withdrawal = z.infer<typeof schema.withdrawal>

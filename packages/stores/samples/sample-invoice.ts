@@ -1,4 +1,4 @@
-import type { LightningDeposit } from '@mille/api/payments/endpoints.ts'
+import type { LightningDeposit, LightningDepositList } from '@mille/api/payments/endpoints.ts'
 import { sampleMoment } from './sample-moments.ts'
 
 /** Of the length that an invoice with a description has. */
@@ -19,10 +19,21 @@ export function sampleInvoice(
       amount: '10000',
       credited: null,
       state: 'open',
-      created_at: sampleMoment(0),
-      expires_at: sampleMoment(0),
+      created_at: sampleMoment(15 / 1_440),
+      expires_at: sampleMoment(-45 / 1_440),
       credited_at: null,
       ...attributes
+    }
+  }
+}
+
+/** Returns the answer of the list with these invoices. */
+export function sampleInvoices(data: LightningDeposit[]): LightningDepositList {
+  return {
+    data,
+    meta: {
+      pagination: { records: data.length },
+      terms: { minimum: '1000', maximum: '1000000' }
     }
   }
 }

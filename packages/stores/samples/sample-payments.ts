@@ -1,10 +1,12 @@
 import {
   listAutomaticPayouts,
+  listLightningDeposits,
   listWithdrawals,
   readCurrencies,
   readDepositAddresses
 } from '@mille/api/payments/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
+import { sampleInvoice, sampleInvoices } from './sample-invoice.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
 import { sampleWithdrawal } from './sample-withdrawal.ts'
 
@@ -58,6 +60,25 @@ export const samplePayments: readonly Given[] = [
       lightning: { minimum: '1000', maximum: '1000000' }
     }
   }),
+  given(
+    listLightningDeposits,
+    sampleInvoices([
+      sampleInvoice('3'),
+      sampleInvoice('2', {
+        state: 'credited',
+        credited: '25000',
+        amount: '25000',
+        expires_at: sampleMoment(2),
+        created_at: sampleMoment(2),
+        credited_at: sampleMoment(2)
+      }),
+      sampleInvoice('1', {
+        state: 'expired',
+        expires_at: sampleMoment(3),
+        created_at: sampleMoment(3)
+      })
+    ])
+  ),
   given(listWithdrawals, {
     data: [
       sampleWithdrawal('2', { state: 'approved', waits_for: 'signer' }),

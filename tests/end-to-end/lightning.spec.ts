@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Connection, connect } from '@mille/server/db/connect.ts'
+import { migrate } from '@mille/server/db/migrate.ts'
+import { createCampaign } from '@mille/testing/campaigns.ts'
+import { freePort } from '@mille/testing/free-port.ts'
+import {
+  fundTestChannel,
+  startTestLightning,
+  type TestLightning,
+  until
+} from '@mille/testing/lightning.ts'
+import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
+import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
+import { expect, type Page } from 'playwright/test'
+import { expectAccessible } from '../accessible.ts'
+import { contextApi } from './context-api.ts'
+import { signUp } from './sign-up.ts'
+import { test } from './test.ts'
+
+let regtest: Regtest
+let server: ServerProcess
+let payer: TestLightning
+let database: Connection
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  regtest = await startRegtest()
+  await regtest.mine(1)
+  const port = await freePort()
+  server = await startServerProcess({
+    BITCOIN_NETWORK: 'regtest',
+    BITCOIN_RPC_URL: regtest.config.rpcUrl,
+    BITCOIN_XPUB: regtest.config.xpub,
+    LIGHTNING: 'embedded',
+    LIGHTNING_SEED: 'd1e2'.repeat(16),
+    LIGHTNING_LISTEN: `127.0.0.1:${port}`
+  })
+  const nodeOf = () =>
+    server.query('select public_key, height, usable_channels from lightning_node')
+  await until(async () => typeof (await nodeOf())[0]?.height === 'number')
+  const publicKey = String((await nodeOf())[0]?.public_key)
+  database = await createDatabase()
+  const own = { database, port: await freePort(), credit: async () => {} }
+  payer = await startTestLightning(regtest, 7, { node: () => ({ publicKey }), port }, own)
+  await fundTestChannel(regtest, payer, publicKey, 1_000_000n)
+  await until(async () => (await nodeOf())[0]?.usable_channels === 1)
+})
+test.afterAll(async () => {
+  await payer?.dispose()
+  await database?.close()
+  await server?.dispose()
+  await regtest?.dispose()
+})
+
+/** Creates a database for the payer's node in the server's PostgreSQL, whose folder is in the fifth line of a file. */
+async function createDatabase(): Promise<Connection> {
+  await server.query('create database payer')
+  const file = join(server.dataFolder, 'postgres/postmaster.pid')
+  const host = readFileSync(file, 'utf8').split('\n')[4] ?? ''
+  const made = await connect({ host, user: 'postgres', database: 'payer' }, 5)
+  await migrate(made.pool)
+  return made
+}
+
+/** Asks for an invoice where the page or dialog offers it, and pays it. Returns the time from the payment to the page. */
+async function payByLightning(page: Page, amount: string, done: RegExp): Promise<number> {
+  const field = page.getByRole('textbox', { name: 'Amount', exact: true }).last()
+  await field.fill(amount)
+  await page.getByRole('button', { name: 'Create invoice' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of your Lightning invoice' })).toBeVisible({
+    timeout: 20_000
+  })
+  await expect(page.getByText(/^Waiting for your payment/)).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^(60:00|59:\d\d)$/)
+  await expectAccessible(page)
+  const href = await page.getByRole('link', { name: 'Open in a wallet' }).getAttribute('href')
+  expect(href).toMatch(/^lightning:lnbcrt/)
+  const invoice = (href ?? '').replace('lightning:', '')
+  const began = performance.now()
+  const units = BigInt(Math.round(Number(amount) * 1e8))
+  const payment = { paymentId: invoice, invoice, amount: units, maximumFee: 10n }
+  expect(await payer.node().pay(payment)).toMatchObject({ payment: { paymentId: invoice } })
+  await expect(page.getByText(done)).toBeVisible()
+  return performance.now() - began
+}
+
+for (const width of [360, 1440])
+  test(`an invoice that another node pays is on the account without a reload: ${width} px`, async ({
+    browser
+  }) => {
+    const page = await signUp(browser, server.url, `lightning-${width}@example.com`)
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`${server.url}/finances/deposit`)
+    await page.getByText('Lightning', { exact: true }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page.getByText(/^From 0\.\d+ BTC to 0\.\d+ BTC\.$/)).toBeVisible()
+    const ms = await payByLightning(page, '0.0001', /^Paid: .*0\.0001.* is on your account$/)
+    process.stdout.write(`${width} px: ${Math.round(ms)} ms from the payment to the page\n`)
+    await expectAccessible(page)
+
+    await page.reload()
+    await expect(page.getByText(/^Paid: /)).toBeVisible()
+    await page.getByRole('link', { name: 'See your history' }).click()
+    await expect(page.getByText('Lightning', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Deposited' }).click()
+    await expect(page.getByText('Completed')).toBeVisible()
+  })
+
+test('an invoice from the page of a campaign pays that campaign', async ({ browser }) => {
+  const page = await signUp(browser, server.url, 'lightning-campaign@example.com')
+  const { data } = await createCampaign(contextApi(page.context(), server.url))
+  await page.goto(`${server.url}/campaigns/${data.id}/money`)
+  await page.getByText('Lightning', { exact: true }).click()
+  await payByLightning(page, '0.0002', /^Paid: .*0\.0002.* is on your campaign, which starts/)
+  const onCampaign = () =>
+    server.query(`select balance from ledger_accounts where owner = 'campaign'
+      and owner_id = ${Number(data.id)} and kind = 'available'`)
+  await expect.poll(async () => (await onCampaign())[0]?.balance).toBe('20000')
+})
