@@ -110,8 +110,8 @@ export const NotOffered = meta.story({
     await expect(canvas.queryByText('Lightning')).toBeNull()
   }
 })
-export const Amount = meta.story(says(amount.full, messages.list))
-export const AmountPhone = meta.story(says(amount.phone, messages.list))
+export const Amount = meta.story(says(amount.full, messages.listText))
+export const AmountPhone = meta.story(says(amount.phone, messages.listText))
 /** The field keeps what was typed, and says what the limit is. */
 export const RefusedAmount = meta.story({
   ...refusedAmount.full,
