@@ -81,18 +81,7 @@ export function createDepositStores(api: Pick<Api, 'payments'>, loaded: LoadedDe
     return () => clearInterval(timer)
   }
 
-  /** The address that can be paid in place of an invoice, with its minimum; null when there is none yet. */
-  const $onChain = computed([known.$addresses, known.$minimums], (addresses, minimums) => {
-    const address = addresses.find(it => it.attributes.token_code === 'BTC')
-    return address ? { address, minimum: unitsOf(minimums.BTC) } : null
-  })
-
-  /** Whether an invoice is chosen, and offered. */
-  const $isLightning = computed(
-    [$currency, $paymentMethod, known.$lightning],
-    (currency, method, terms) => currency === 'btc' && method === lightningMethod && terms !== null
-  )
-
+  const { $isLightning, $onChain } = createLightningChoice(known, chosen)
   const { $currencies, $addresses, $isReady, $lightning } = known
   return {
     ...{ $step, $currencies, $addresses, $isReady, $isLoading, $error, $problem, ...chosen },
@@ -161,6 +150,25 @@ function createChosenToken(
   )
 
   return { $currency, $paymentMethod, $tokenCode, $confirmations, $minimum, $address }
+}
+
+function createLightningChoice(
+  { $addresses, $minimums, $lightning }: ReturnType<typeof createKnownAddresses>,
+  { $currency, $paymentMethod }: ReturnType<typeof createChosenToken>
+) {
+  /** The address that can be paid in place of an invoice, with its minimum; null when there is none yet. */
+  const $onChain = computed([$addresses, $minimums], (addresses, minimums) => {
+    const address = addresses.find(it => it.attributes.token_code === 'BTC')
+    return address ? { address, minimum: unitsOf(minimums.BTC) } : null
+  })
+
+  /** Whether an invoice is chosen, and offered. */
+  const $isLightning = computed(
+    [$currency, $paymentMethod, $lightning],
+    (currency, method, terms) => currency === 'btc' && method === lightningMethod && terms !== null
+  )
+
+  return { $isLightning, $onChain }
 }
 
 const unitsOf = (text: string | undefined) => (text === undefined ? null : BigInt(text))

@@ -71,7 +71,17 @@ export function createLightningStores(
     return make()
   }
 
-  const { $deposit, $secondsLeft, $phase, $isOffline, $isMissing, open, leave, watch } = shown
+  /**
+   * Counts down and looks for the payment until the returned function is called. Reads at once after the tab was in the
+   * background, where browsers slow timers down.
+   */
+  function watch(): () => void {
+    shown.tick()
+    const timer = setInterval(shown.tick, tickMs)
+    return () => clearInterval(timer)
+  }
+
+  const { $deposit, $secondsLeft, $phase, $isOffline, $isMissing, open, leave } = shown
   return {
     ...{ $text, $problems, $isMaking, $deposit, $secondsLeft, $phase, $isOffline, $isMissing },
     ...{ $invoices: list.$invoices, $listProblem: list.$problem, readInvoices: list.read },
@@ -155,24 +165,16 @@ function createShownInvoice(api: Pick<Api, 'payments'>, now: () => number) {
     if (deposit && $deposit.get()?.attributes.state !== 'credited') $deposit.set(deposit)
   }
 
-  /**
-   * Counts down and looks for the payment until the returned function is called. Reads at once after the tab was in the
-   * background, where browsers slow timers down.
-   */
-  function watch(): () => void {
-    const tick = () => {
-      $now.set(now())
-      const phase = $phase.get()
-      if (phase === 'paid' || $isMissing.get()) return
-      const everyMs = phase === 'expired' && !$isOffline.get() ? readEveryMs.over : readEveryMs.open
-      if (now() - readAt >= everyMs) void read()
-    }
-    tick()
-    const timer = setInterval(tick, tickMs)
-    return () => clearInterval(timer)
+  /** Shows the time of the reader's clock, and reads the invoice when that is due. */
+  function tick() {
+    $now.set(now())
+    const phase = $phase.get()
+    if (phase === 'paid' || $isMissing.get()) return
+    const everyMs = phase === 'expired' && !$isOffline.get() ? readEveryMs.over : readEveryMs.open
+    if (now() - readAt >= everyMs) void read()
   }
 
-  return { $deposit, $secondsLeft, $phase, $isOffline, $isMissing, show, leave, open, watch }
+  return { $deposit, $secondsLeft, $phase, $isOffline, $isMissing, show, leave, open, tick }
 }
 
 /** Returns the time left by the reader's clock, but never more than the invoice had in all. */
