@@ -2,7 +2,7 @@ import type { LightningDeposit, LightningDepositList } from '@mille/api/payments
 import { sampleMoment } from './sample-moments.ts'
 
 /** Of the length that an invoice with a description has. */
-export const sampleBolt11 = `lnbcrt100u1p5sample${'q0s7d3kf9xw2'.repeat(22)}`
+const sampleBolt11 = `lnbcrt100u1p5sample${'q0s7d3kf9xw2'.repeat(22)}`
 
 /** Returns an invoice of the sample account for 10,000 satoshis, which has not been paid yet. */
 export function sampleInvoice(

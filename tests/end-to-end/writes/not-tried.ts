@@ -35,6 +35,8 @@ export const notTried: Readonly<Record<string, string>> = {
   'POST /api/v1/page_analyses': 'reads a page; where that fails the wizard goes on without it',
   'POST /api/v1/publication_offer_previews':
     'reads; the form says that it failed, and asks again with the next change',
+  'POST /api/v1/lightning_deposits':
+    'needs two Lightning nodes; a repeated request makes one invoice: lightning.spec.ts, stores/payments/lightning-deposit',
   'DELETE /api/v1/withdrawals/{id}':
     'the list is read again after a failure, and shows it cancelled',
   'PATCH /api/v1/admin/withdrawals/{id}':
