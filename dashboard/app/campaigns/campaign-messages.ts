@@ -111,5 +111,6 @@ export const campaignDetailMessages = {
   starts_at: 'Start',
   ends_at: 'End',
   language: 'Language',
-  rating: 'Subject'
+  rating: 'Subject',
+  product_category: 'What it sells'
 }

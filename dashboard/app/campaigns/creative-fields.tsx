@@ -3,13 +3,21 @@ import { adWords } from '@mille/api/delivery/ad-words.ts'
 import { wizardLanguages } from '@mille/stores/campaign-draft/stored-creative.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
+import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { Suspense } from 'react'
 import { languageName } from '../page/language-name.ts'
+import { lazyPart } from '../page/loads/lazy-part.ts'
 import { fieldText } from '../page/messages.ts'
 import { countedText } from './counted-text.tsx'
 import { campaignWizardMessages as messages, ratingLabels } from './messages.ts'
 import type { CreativeFieldProps } from './step-props.ts'
+
+// Loaded separately, because the list of categories is long and few ads are begun with it.
+const ProductCategoryField = lazyPart(
+  async () => (await import('./product-category-field.tsx')).ProductCategoryField
+)
 
 const languageOptions = wizardLanguages.map(value => ({ value, label: languageName(value) }))
 const ratingOptions = (['none', ...ratings] as const).map(value => ({
@@ -71,7 +79,7 @@ export function WordsFields({ stores: { change }, draft, problems }: CreativeFie
   )
 }
 
-/** The fields for what decides where the ad fits: the language of its text and its subject. */
+/** The fields for what decides where the ad fits: the language of its text, its subject, and what it sells. */
 export function ReaderFields({ stores: { change }, draft, problems }: CreativeFieldProps) {
   const { fields } = messages
   return (
@@ -93,6 +101,13 @@ export function ReaderFields({ stores: { change }, draft, problems }: CreativeFi
         error={fieldText(fields.rating, problems.rating)}
         onChange={rating => change({ rating })}
       />
+      <Suspense fallback={<Skeleton height="6.5rem" />}>
+        <ProductCategoryField
+          value={draft.product_category}
+          problem={problems.product_category}
+          onChange={change}
+        />
+      </Suspense>
     </>
   )
 }

@@ -58,6 +58,7 @@ export const campaignWizardMessages = {
     utm_term: 'Term',
     language: 'Language',
     rating: 'Subject',
+    product_category: 'What it sells',
     advert_logo: 'Logo',
     advert_illustration: 'Illustration',
     coupon_code: 'Coupon',

@@ -21,6 +21,7 @@ import { listsOf, targetName } from '../traffic-selection/traffic-lists.tsx'
 import { stepHref } from '../wizard/wizard.tsx'
 import { hoursText } from './hours-messages.ts'
 import { campaignWizardMessages as messages, ratingLabels, trafficTypes } from './messages.ts'
+import { productCategoryName } from './product-category-messages.ts'
 import { visitorFacts } from './visitors-messages.ts'
 
 export type ReviewStepProps = { draft: CampaignDraft; path: string; isEdit: boolean }
@@ -115,6 +116,7 @@ function CreativePart({ draft, path }: Pick<ReviewStepProps, 'draft' | 'path'>) 
         [messages.utm, utmText(draft)],
         [fields.language, languageName(draft.language)],
         [fields.rating, ratingLabels[draft.rating].label],
+        [fields.product_category, productCategoryName(draft.product_category)],
         [fields.advert_logo, draft.advert_logo?.file_name ?? messages.none],
         [fields.advert_illustration, draft.advert_illustration?.file_name ?? messages.none],
         [fields.coupon_code, draft.coupon_code || messages.none]

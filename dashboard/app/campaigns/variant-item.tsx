@@ -15,6 +15,7 @@ import layout from '../page/layout.module.css'
 import { campaignDetailMessages } from './campaign-messages.ts'
 import { CreativePreview } from './creative-preview.tsx'
 import { ratingLabels } from './messages.ts'
+import { productCategoryName } from './product-category-messages.ts'
 import { shownCreative } from './shown-creative.ts'
 import { variantsMessages as messages, partText } from './variants-messages.ts'
 import styles from './variants-section.module.css'
@@ -89,6 +90,7 @@ function VariantFacts({ variant, stores }: Pick<VariantItemProps, 'variant' | 's
           [campaignDetailMessages.link, creative.creative_link],
           [campaignDetailMessages.language, languageName(creative.language)],
           [campaignDetailMessages.rating, ratingLabels[creative.rating ?? 'none'].label],
+          [campaignDetailMessages.product_category, productCategoryName(creative.product_category)],
           [campaignDetailMessages.created_at, formatDate(createdAt)]
         ]}
       />

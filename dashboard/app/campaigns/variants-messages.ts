@@ -69,6 +69,7 @@ export const variantsMessages = {
     creative_link: fields.creative_link,
     language: fields.language,
     rating: fields.rating,
+    product_category: fields.product_category,
     advert_logo: fields.advert_logo,
     advert_illustration: fields.advert_illustration,
     banner_ids: fields.banner_ids,

@@ -137,6 +137,7 @@ export const campaignStepFields: Record<CampaignStep, readonly string[]> = {
     'creative_text',
     'creative_action',
     'rating',
+    'product_category',
     'coupon_code',
     'advert_logo',
     'advert_illustration'
