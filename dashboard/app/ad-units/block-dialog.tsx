@@ -1,13 +1,20 @@
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
+import {
+  type ProductCategory,
+  productCategories,
+  productCategoryIds
+} from '@mille/api/reference-data/product-categories.ts'
 import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
 import type { BlockRulesStores } from '@mille/stores/ad-units/block-rules.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'
+import { FieldGroup } from '@mille/ui/field/field.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextArea } from '@mille/ui/text-area/text-area.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useStore } from '@nanostores/react'
 import { type FormEvent, useState } from 'react'
+import { CodePicker, type Codes } from '../campaigns/code-picker.tsx'
 import { FormDialog } from '../page/forms/form-dialog.tsx'
 import { fieldText } from '../page/messages.ts'
 import { GeneralProblems } from '../page/notices/general-problems.tsx'
@@ -24,47 +31,32 @@ type ShownAd = {
 
 export type BlockDialogProps = {
   stores: BlockRulesStores
-  /** The ad to block. Null if the publisher types domains instead. */
-  ad: ShownAd | null
+  /** The ad to block, or what the publisher enters instead. */
+  what: ShownAd | 'domains' | 'categories'
   /** What is selected at first, if an ad is blocked. */
-  usualKind?: Exclude<Kind, 'domain'>
+  usualKind?: 'creative' | 'advertiser'
   places: ReadonlyArray<{ value: string; label: string }>
   onClose: () => void
   onBlocked: (rules: BlockRule[]) => void
 }
 
-/** Asks what to block (parts of an ad, or typed domains) and where to block it. */
+/** Asks what to block (parts of an ad, typed domains, or chosen categories) and where to block it. */
 export function BlockDialog(props: BlockDialogProps) {
-  const { stores, ad, places } = props
+  const { stores, what, places } = props
   const problems = useStore(stores.$problems)
   const isSaving = useStore(stores.$isSaving)
   const { form, change, save, close } = useBlockForm(props)
 
   return (
     <FormDialog
-      title={
-        ad ? blockingMessages.ads.blockOne(ad.attributes.title) : blockingMessages.blockDomains
-      }
+      title={titleOf(what)}
       action={messages.save}
       isSaving={isSaving}
       onSubmit={save}
       onClose={close}
     >
       <GeneralProblems problems={problems} />
-      {ad ? (
-        <WhatField
-          ad={ad}
-          problems={problems}
-          value={form.kind}
-          onChange={kind => change({ kind })}
-        />
-      ) : (
-        <DomainsField
-          problems={problems}
-          value={form.domains}
-          onChange={domains => change({ domains })}
-        />
-      )}
+      <WhatFields what={what} problems={problems} form={form} change={change} />
       <Select
         label={messages.where}
         options={places}
@@ -86,34 +78,49 @@ export function BlockDialog(props: BlockDialogProps) {
   )
 }
 
+function titleOf(what: BlockDialogProps['what']): string {
+  if (what === 'domains') return blockingMessages.blockDomains
+  if (what === 'categories') return blockingMessages.blockCategories
+  return blockingMessages.ads.blockOne(what.attributes.title)
+}
+
+type Form = {
+  kind: Kind
+  domains: string
+  categories: readonly ProductCategory[]
+  place: string
+  note: string
+}
+
 /** The state of the form, and the function that creates block rules from it. */
 function useBlockForm({
   stores,
-  ad,
+  what,
   usualKind = 'creative',
   onClose,
   onBlocked
 }: BlockDialogProps) {
-  const [form, setForm] = useState({
-    kind: usualKind as Kind,
-    domains: '',
-    place: 'all',
-    note: ''
+  const [form, setForm] = useState<Form>({
+    ...{ kind: usualKind, domains: '', categories: [], place: 'all', note: '' }
   })
-  const change = (changes: Partial<typeof form>) => setForm(known => ({ ...known, ...changes }))
+  const change = (changes: Partial<Form>) => setForm(known => ({ ...known, ...changes }))
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const { kind, domains, place, note } = form
+    const { kind, domains, categories, place, note } = form
     const rule = { ...scopeOf(place), note: note.trim() === '' ? null : note }
-    if (!ad) {
+    if (what === 'domains') {
       const { made, rest } = await stores.blockDomains(domains, rule)
       if (made.length > 0) onBlocked(made)
       if (rest !== '' || made.length === 0) return change({ domains: rest })
+    } else if (what === 'categories') {
+      const { made, rest } = await stores.blockCategories(categories, rule)
+      if (made.length > 0) onBlocked(made)
+      if (rest.length > 0 || made.length === 0) return change({ categories: rest })
     } else {
-      const { domain } = ad.attributes
-      const what = kind === 'domain' ? { domain } : { creative_id: ad.id }
-      const made = await stores.block({ ...rule, kind, ...what })
+      const { domain } = what.attributes
+      const named = kind === 'domain' ? { domain } : { creative_id: what.id }
+      const made = await stores.block({ ...rule, kind, ...named })
       if (!made) return
       onBlocked([made])
     }
@@ -126,6 +133,39 @@ function useBlockForm({
   }
 
   return { form, change, save, close }
+}
+
+type WhatFieldsProps = Pick<BlockDialogProps, 'what'> & {
+  problems: Problems
+  form: Form
+  change: (changes: Partial<Form>) => void
+}
+
+function WhatFields({ what, problems, form, change }: WhatFieldsProps) {
+  if (what === 'domains')
+    return (
+      <DomainsField
+        problems={problems}
+        value={form.domains}
+        onChange={domains => change({ domains })}
+      />
+    )
+  if (what === 'categories')
+    return (
+      <CategoriesField
+        problems={problems}
+        value={form.categories}
+        onChange={categories => change({ categories })}
+      />
+    )
+  return (
+    <WhatField
+      ad={what}
+      problems={problems}
+      value={form.kind}
+      onChange={kind => change({ kind })}
+    />
+  )
 }
 
 type FieldProps<Value> = { problems: Problems; value: Value; onChange: (value: Value) => void }
@@ -155,6 +195,31 @@ function DomainsField({ problems, value, onChange }: FieldProps<string>) {
       error={fieldText(messages.domains, problems.fields.domain)}
       onChange={event => onChange(event.target.value)}
     />
+  )
+}
+
+const categoryKind: Codes = {
+  all: () => productCategoryIds,
+  nameOf: id => productCategories.find(it => it.id === id)?.name ?? id,
+  words: messages.categories
+}
+
+function CategoriesField({ problems, value, onChange }: FieldProps<readonly ProductCategory[]>) {
+  const { label, help } = messages.categories
+  return (
+    <FieldGroup
+      label={label}
+      help={help}
+      error={fieldText(label, problems.fields.product_category)}
+    >
+      {() => (
+        <CodePicker
+          kind={categoryKind}
+          codes={value}
+          onChange={codes => onChange(productCategoryIds.filter(it => codes.includes(it)))}
+        />
+      )}
+    </FieldGroup>
   )
 }
 

@@ -5,10 +5,11 @@ const count = new Intl.NumberFormat('en')
 export const blockingMessages = {
   title: 'Blocked ads',
   description:
-    'Advertisers, domains, and single ads that your ad units do not show. A change takes effect within a second.',
+    'Advertisers, domains, categories, and single ads that your ad units do not show. A change takes effect within a second.',
   blockDomains: 'Block domains',
+  blockCategories: 'Block categories',
   searchLabel: 'Search blocked ads',
-  searchHelp: 'A domain, an ad’s title, an advertiser, or a note',
+  searchHelp: 'A domain, an ad’s title, an advertiser, a category, or a note',
   search: 'Search',
   columns: { what: 'Blocked', where: 'Where', note: 'Note', since: 'Since' },
   kinds: {
@@ -22,11 +23,14 @@ export const blockingMessages = {
   remove: 'Remove',
   removeOne: (what: string) => `Remove the rule for ${what}`,
   removed: 'Rule removed',
-  blocked: (rules: number) => (rules === 1 ? 'Blocked' : `${count.format(rules)} domains blocked`),
+  blocked: (rules: number, kind: BlockRule['attributes']['kind'] | undefined) => {
+    if (rules === 1) return 'Blocked'
+    return `${count.format(rules)} ${kind === 'category' ? 'categories' : 'domains'} blocked`
+  },
   undo: 'Undo',
   emptyTitle: 'Nothing is blocked',
   emptyText:
-    'Your ad units show the ads of every advertiser whose rating you allow. Block a competitor by its domain, or an ad from the list below.',
+    'Your ad units show the ads of every advertiser whose rating you allow. Block a competitor by its domain, what ads sell by its category, or an ad from the list below.',
   noneFoundTitle: 'Nothing found',
   noneFoundText: 'No blocked ad matches your search.',
   ads: {
@@ -45,6 +49,13 @@ export const blockingMessages = {
   dialog: {
     domains: 'Domains',
     domainsHelp: 'One on each line, such as example.com. Names below a domain are blocked too.',
+    categories: {
+      label: 'What ads sell',
+      help: 'Advertisers say what their ads sell, and reviewers check it. An ad that does not say it is not blocked by a category.',
+      chosen: 'Chosen categories',
+      search: 'Search categories',
+      noMatch: 'No category contains these words.'
+    },
     what: 'What to block',
     whats: {
       creative: { label: 'This ad', description: 'A new version of it is not blocked.' },

@@ -14,7 +14,7 @@ const states = pageStates({
     given(createBlockRule, {
       data: {
         type: 'block_rules',
-        id: '4',
+        id: '5',
         attributes: {
           kind: 'domain',
           domain: 'shop.example',
@@ -99,6 +99,82 @@ export const BlockedByKeyboardAndUndone = meta.story({
     if (undo) await userEvent.click(undo)
     await expect(rowOf('shop.example')).toBeVisible()
   }
+})
+
+const ofCategories = pageStates({
+  page,
+  route: 'ad-units/blocking',
+  who: 'publisher',
+  answers: [
+    given(createBlockRule, {
+      data: {
+        type: 'block_rules',
+        id: '5',
+        attributes: {
+          ...{ kind: 'category', domain: null, ad: null, product_category: 'gambling' },
+          ...{ site_id: '1', ad_unit_id: null, note: null },
+          created_at: '2026-03-02T10:00:00.000Z'
+        }
+      }
+    }),
+    given(deleteBlockRule, undefined)
+  ]
+})
+const gambling = 'Casinos, lotteries, and sports betting'
+
+export const CategoriesBlockedByKeyboardAndUndone = meta.story({
+  ...ofCategories.full,
+  play: async context => {
+    await ofCategories.full.play(context)
+    const { canvas, userEvent } = context
+    const rowOf = (name: string) =>
+      canvas.queryByRole('button', { name: `Remove the rule for ${name}` })
+    canvas.getByRole('button', { name: 'Block categories' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const search = await screen.findByRole('searchbox', { name: 'Search categories' })
+    await waitFor(() => expect(search).toHaveFocus())
+    await userEvent.keyboard('lotter{Enter}')
+    const chosen = screen.getByRole('list', { name: 'Chosen categories' })
+    await expect(chosen).toHaveTextContent(gambling)
+    await userEvent.keyboard('{Tab}')
+    await expect(screen.getAllByRole('checkbox')[0]).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect(chosen.children).toHaveLength(2)
+    screen.getByRole('combobox', { name: 'Where' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const site = await screen.findByRole('option', { name: /^Site/ })
+    await userEvent.keyboard('{ArrowDown}')
+    await waitFor(() => expect(site).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    screen.getByRole('button', { name: 'Block' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('2 categories blocked')
+    await expect(rowOf(gambling)).toBeVisible()
+    screen.getByRole('button', { name: 'Undo' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(rowOf(gambling)).toBe(null))
+    await expect(rowOf('Dating')).toBeVisible()
+  }
+})
+
+export const AskedWhichCategories = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(canvas.getByRole('button', { name: 'Block categories' }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Crypto exchanges' }))
+    await screen.findByRole('list', { name: 'Chosen categories' })
+  }
+})
+export const AskedWhichCategoriesDark = AskedWhichCategories.extend({
+  globals: { theme: 'dark' }
+})
+export const AskedWhichCategoriesRightToLeft = AskedWhichCategories.extend({
+  globals: { direction: 'rtl' }
+})
+export const AskedWhichCategoriesOnPhone = AskedWhichCategories.extend({
+  globals: { viewport: { value: 'phone' } }
 })
 
 export const AskedWhatToBlock = meta.story({

@@ -1,5 +1,4 @@
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
-import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
 import {
   type BlockRulesStores,
   createBlockRulesStores,
@@ -20,6 +19,7 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/blocking-page.ts'
+import type { BlockDialogProps } from './block-dialog.tsx'
 import { blockPlaces } from './block-places.ts'
 import { BlockRulesTable } from './block-rules-table.tsx'
 import { blockingMessages as messages } from './blocking-messages.ts'
@@ -58,21 +58,22 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
   const rules = useStore(stores.$items)
   const places = blockPlaces(loaderData.sites, loaderData.units)
   const list = useRef<HTMLDivElement>(null)
-  const [asked, setAsked] = useState<{ ad: ShownAds['data'][number] | null } | null>(null)
+  const [asked, setAsked] = useState<BlockDialogProps['what'] | null>(null)
   const sayBlocked = useSayBlocked(stores)
   const remove = useRemove(stores, () => list.current?.focus())
-  const blockDomains = (
-    <Button icon="plus" variant="primary" onClick={() => setAsked({ ad: null })}>
-      {messages.blockDomains}
-    </Button>
+  const actions = (
+    <>
+      <Button icon="plus" onClick={() => setAsked('categories')}>
+        {messages.blockCategories}
+      </Button>
+      <Button icon="plus" variant="primary" onClick={() => setAsked('domains')}>
+        {messages.blockDomains}
+      </Button>
+    </>
   )
   return (
     <div className={layout.stack}>
-      <PageHeader
-        title={messages.title}
-        description={messages.description}
-        actions={blockDomains}
-      />
+      <PageHeader title={messages.title} description={messages.description} actions={actions} />
       {(query !== '' || rules.length > 0) && (
         <Form method="get" className={layout.form} role="search">
           <TextField
@@ -99,12 +100,12 @@ export default function BlockingPage({ loaderData }: Route.ComponentProps) {
         />
       </section>
       <RestOfList list={stores} />
-      <ShownAdsCard ads={ads} onBlock={ad => setAsked({ ad })} />
+      <ShownAdsCard ads={ads} onBlock={setAsked} />
       {asked && (
         <Suspense fallback={null}>
           <BlockDialog
             stores={stores}
-            ad={asked.ad}
+            what={asked}
             places={places}
             onClose={() => setAsked(null)}
             onBlocked={sayBlocked}

@@ -8,7 +8,7 @@ export function useSayBlocked(stores: Pick<BlockRulesStores, 'remove'>) {
   const toast = useToast()
   return (rules: BlockRule[]) =>
     toast.show({
-      title: messages.blocked(rules.length),
+      title: messages.blocked(rules.length, rules[0]?.attributes.kind),
       action: {
         label: messages.undo,
         onSelect: () => void Promise.all(rules.map(stores.remove))

@@ -11,7 +11,7 @@ import { type ChoiceWords, visitorsMessages as messages } from './visitors-messa
 export type Codes = {
   all: () => Iterable<string>
   nameOf: (code: string) => string
-  words: ChoiceWords
+  words: Pick<ChoiceWords, 'label' | 'chosen' | 'search' | 'noMatch'>
 }
 
 type CodePickerProps = {

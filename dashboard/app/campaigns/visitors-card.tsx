@@ -14,6 +14,7 @@ import { fieldText } from '../page/messages.ts'
 import type { Codes } from './code-picker.tsx'
 import type { StepProps } from './step-props.ts'
 import {
+  type ChoiceWords,
   countryWords,
   deviceLabels,
   visitorsMessages as messages,
@@ -24,8 +25,10 @@ import {
 // Loaded separately, because most campaigns target all countries and languages.
 const CodePicker = lazyPart(async () => (await import('./code-picker.tsx')).CodePicker)
 
-const countryKind: Codes = { all: countryCodes, nameOf: countryName, words: countryWords }
-const languageKind: Codes = {
+type Kind = Codes & { words: ChoiceWords }
+
+const countryKind: Kind = { all: countryCodes, nameOf: countryName, words: countryWords }
+const languageKind: Kind = {
   all: () => languages,
   nameOf: languageName,
   words: pageLanguageWords
@@ -80,7 +83,7 @@ export function VisitorsCard({ stores: { change }, draft, problems }: StepProps)
 
 type ChoiceFieldProps = {
   name: string
-  kind: Codes
+  kind: Kind
   problem: string | undefined
   choice: CodeChoice
   onChange: (choice: CodeChoice) => void

@@ -51,7 +51,7 @@ export function AdvertiserRows({ advertisers, total, columns, tableOf }: Adverti
         <Suspense fallback={null}>
           <BlockDialog
             stores={stores}
-            ad={{ id: asked.creative_id, attributes: asked }}
+            what={{ id: asked.creative_id, attributes: asked }}
             usualKind="advertiser"
             places={blockPlaces(places.sites, places.units)}
             onClose={() => setAsked(null)}

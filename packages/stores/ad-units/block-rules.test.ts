@@ -50,6 +50,38 @@ test('makes a rule for each domain of a pasted list, with the same place and not
   expect(stores.$records.get()).toBe(4)
 })
 
+test('makes a rule for each chosen category, and keeps those from a refused one on', async () => {
+  const category = (id: string) => ({
+    ...rule(id, ''),
+    attributes: {
+      ...rule(id, '').attributes,
+      ...{ kind: 'category', domain: null, product_category: 'gambling' }
+    }
+  })
+  const answers = [
+    jsonResponse({ data: category('1') }, 201),
+    errorResponse(422, 'too_many', 'You have too many', '/data/attributes/product_category'),
+    errorResponse(422, 'invalid', 'must not be empty', '/data/attributes/product_category')
+  ]
+  const { transport, calls } = createFakeTransport(
+    () => answers.shift() ?? errorResponse(500, 'internal')
+  )
+  const stores = createBlockRulesStores(createApi({ transport }), { list: listOf(), query: '' })
+  const chosen = ['gambling', 'dating', 'weapons'] as const
+  const { made, rest } = await stores.blockCategories(chosen, { site_id: '2' })
+  expect(made.map(it => it.id)).toEqual(['1'])
+  expect(rest).toEqual(['dating', 'weapons'])
+  expect(calls.map(attributesOf)).toEqual(
+    ['gambling', 'dating'].map(product_category => ({
+      ...{ kind: 'category', product_category, site_id: '2' }
+    }))
+  )
+  expect(await stores.blockCategories([], {})).toEqual({ made: [], rest: [] })
+  expect(stores.$problems.get().fields).toEqual({ product_category: 'must not be empty' })
+  const [first] = made
+  expect(first && sameRule(first).product_category).toBe('gambling')
+})
+
 test('what was refused is said at its field and stays to be corrected, with what comes after it', async () => {
   const answers = [
     jsonResponse({ data: rule('1', 'a.example') }, 201),
@@ -82,6 +114,7 @@ test('removes a rule, also one that is gone already, and can make it again', asy
     kind: 'domain',
     domain: 'a1.example',
     creative_id: null,
+    product_category: null,
     site_id: null,
     ad_unit_id: '7',
     note: 'Ours'

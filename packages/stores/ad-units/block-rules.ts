@@ -1,5 +1,6 @@
 import type { BlockRule, NewBlockRule } from '@mille/api/ad-units/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { atom } from 'nanostores'
 import { createPagedList, type Page } from '../shared/paged-list.ts'
 import {
@@ -12,6 +13,8 @@ import {
 
 /** The scope of a block rule: all of the account’s ad units, those of one site, or one unit. */
 export type BlockScope = Pick<NewBlockRule, 'site_id' | 'ad_unit_id'>
+
+type RuleScope = Omit<NewBlockRule, 'kind' | 'domain' | 'creative_id' | 'product_category'>
 
 export type BlockRulesStores = ReturnType<typeof createBlockRulesStores>
 
@@ -38,6 +41,20 @@ export function createBlockRulesStores(
     return result.value.data
   }
 
+  /** Adds a rule for each value, up to the first one that is refused. `rest` has that one and what comes after it. */
+  async function blockEach<Value>(
+    values: readonly Value[],
+    ruleOf: (value: Value) => NewBlockRule
+  ): Promise<{ made: BlockRule[]; rest: Value[] }> {
+    const made: BlockRule[] = []
+    for (const [index, value] of values.entries()) {
+      const added = await block(ruleOf(value))
+      if (!added) return { made, rest: values.slice(index) }
+      made.push(added)
+    }
+    return { made, rest: [] }
+  }
+
   return {
     ...rules,
     $problems,
@@ -51,17 +68,31 @@ export function createBlockRulesStores(
      */
     async blockDomains(
       text: string,
-      rule: Omit<NewBlockRule, 'kind' | 'domain'>
+      scope: RuleScope
     ): Promise<{ made: BlockRule[]; rest: string }> {
       const domains = text.split(/[\s,;]+/).filter(it => it !== '')
-      const made: BlockRule[] = []
       // An empty field is sent as well, so that the server refuses it with a reason.
-      for (const [index, domain] of (domains.length > 0 ? domains : ['']).entries()) {
-        const added = await block({ ...rule, kind: 'domain', domain })
-        if (!added) return { made, rest: domains.slice(index).join('\n') }
-        made.push(added)
-      }
-      return { made, rest: '' }
+      const { made, rest } = await blockEach(domains.length > 0 ? domains : [''], domain => ({
+        ...scope,
+        kind: 'domain',
+        domain
+      }))
+      return { made, rest: rest.join('\n') }
+    },
+
+    /** Blocks what ads sell. `rest` has the categories from the first refused one on. */
+    async blockCategories(
+      categories: readonly ProductCategory[],
+      scope: RuleScope
+    ): Promise<{ made: BlockRule[]; rest: ProductCategory[] }> {
+      // No choice is sent as well, so that the server refuses it with a reason.
+      const values = categories.length > 0 ? categories : [null]
+      const { made, rest } = await blockEach(values, product_category => ({
+        ...scope,
+        kind: 'category',
+        product_category
+      }))
+      return { made, rest: rest.filter(it => it !== null) }
     },
 
     async remove(rule: BlockRule): Promise<boolean> {
@@ -79,6 +110,6 @@ export function createBlockRulesStores(
 
 /** Returns the attributes that re-create a removed rule. */
 export function sameRule({ attributes }: BlockRule): NewBlockRule {
-  const { kind, domain, ad, site_id, ad_unit_id, note } = attributes
-  return { kind, domain, creative_id: ad?.id ?? null, site_id, ad_unit_id, note }
+  const { ad, created_at: _, ...same } = attributes
+  return { ...same, creative_id: ad?.id ?? null }
 }

@@ -74,11 +74,12 @@ export const samplePublishing: readonly Given[] = [
   }),
   given(listBlockRules, {
     data: [
+      blockRule('4', { kind: 'category', product_category: 'dating', ad_unit_id: '1' }),
       blockRule('3', { kind: 'creative', ad: shownAd, ad_unit_id: '1' }),
       blockRule('2', { kind: 'advertiser', ad: shownAd, site_id: '1', note: 'Sells what we sell' }),
       blockRule('1', { kind: 'domain', domain: 'casino.example' })
     ],
-    meta: pages(3)
+    meta: pages(4)
   }),
   given(listApprovalRules, { data: [], meta: pages(0) }),
   given(listAdsToApprove, {
