@@ -142,7 +142,7 @@ export const CategoriesBlockedByKeyboardAndUndone = meta.story({
     await expect(chosen.children).toHaveLength(2)
     screen.getByRole('combobox', { name: 'Where' }).focus()
     await userEvent.keyboard('{Enter}')
-    const site = await screen.findByRole('option', { name: /^Site/ })
+    const [site] = await screen.findAllByRole('option', { name: /^Site/ })
     await userEvent.keyboard('{ArrowDown}')
     await waitFor(() => expect(site).toHaveFocus())
     await userEvent.keyboard('{Enter}')

@@ -60,6 +60,7 @@ export const shortcutMessages = {
   previous: 'Previous item',
   approve: 'Approve, or dismiss the reports',
   reject: 'Reject, or write the reason of a dispute',
+  correct: 'Correct what an ad sells, and approve it',
   refund: 'Refund the advertiser of a dispute',
   deliver: 'Pay the publisher of a dispute'
 }

@@ -14,6 +14,7 @@ const queueKeys: readonly Shortcut[] = [
   { keys: ['K'], label: messages.previous },
   { keys: ['A'], label: messages.approve },
   { keys: ['R'], label: messages.reject },
+  { keys: ['C'], label: messages.correct },
   { keys: ['U'], label: messages.refund },
   { keys: ['D'], label: messages.deliver }
 ]

@@ -87,6 +87,14 @@ test('an approved creative leaves the queue at once and is sent after eight seco
   expect(stores.undo()).toBeNull()
 })
 
+test('an approval can correct what the advertiser said that the ad sells', async () => {
+  const { stores, calls } = createStores(() => jsonResponse({ data: creative }))
+  const outcome = stores.approve(creative.id, 'gambling')
+  stores.sendHeld()
+  expect(await outcome).toBe('accepted')
+  expect(attributesOf(calls[0])).toEqual({ decision: 'approve', product_category: 'gambling' })
+})
+
 test('an approval that is undone is never sent, and the creative is at its place again', async () => {
   const { stores, calls } = createStores(() => jsonResponse({ data: creative }), 3)
   const ids = stores.$items.get().map(it => it.creative.id)

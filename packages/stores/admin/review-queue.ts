@@ -1,5 +1,6 @@
 import type { CreativeOwner, LandingCheck, ReviewQueue } from '@mille/api/admin/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import {
   type CreativeView,
   joinCreative,
@@ -41,9 +42,17 @@ export function createReviewStores(api: Api, loaded: ReviewQueue) {
 
   return {
     ...queue,
-    /** The approval can be undone for a few seconds before it is sent. Undoing a sent one would stop an ad that was live. */
-    approve: (id: string) =>
-      hold(id, options => api.admin.decideCreative({ id, decision: 'approve' }, options)),
+    /**
+     * The approval can be undone for a few seconds before it is sent. Undoing a sent one would stop an ad that was live.
+     * `correction` replaces what the advertiser said that the ad sells.
+     */
+    approve: (id: string, correction?: ProductCategory) =>
+      hold(id, options =>
+        api.admin.decideCreative(
+          { id, decision: 'approve', ...(correction && { product_category: correction }) },
+          options
+        )
+      ),
     /** The reason is shown to the advertiser. */
     reject: (id: string, reason: string) =>
       decide(id, () => api.admin.decideCreative({ id, decision: 'reject', reason }))

@@ -94,7 +94,8 @@ export const sampleReview: readonly Given[] = [
           ...waiting.creative.attributes,
           state: 'pending',
           link_text: 'A newsletter about money',
-          creative_text: 'Every Sunday, in five minutes.'
+          creative_text: 'Every Sunday, in five minutes.',
+          product_category: 'investments'
         }
       }
     ],

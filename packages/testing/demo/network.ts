@@ -1,6 +1,7 @@
 import type { OfferType, Rating, TrafficType } from '@mille/api/constants.ts'
 import type { BannerSize, UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import type { CategoryName } from '@mille/api/reference-data/categories.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import type { Currency } from '@mille/money/amount.ts'
 
 /** Realistic network that the first development start seeds. All names are invented. */
@@ -130,6 +131,7 @@ export type DemoCampaign = {
   link: string
   language: string
   rating: Rating | null
+  sells: ProductCategory
   currency: Currency
   traffic: TrafficType
   /** Daily budget in whole coins, dollars, satoshis or cents, as a user would type it. */
@@ -155,6 +157,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://larkspur.example/',
     language: 'en',
     rating: null,
+    sells: 'crypto_wallets',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.00006',
@@ -173,6 +176,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://larkspur.example/steel',
     language: 'en',
     rating: null,
+    sells: 'crypto_wallets',
     currency: 'btc',
     traffic: 'cpm',
     dailyBudget: '0.00004',
@@ -191,6 +195,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://larkspur.example/course',
     language: 'en',
     rating: null,
+    sells: 'education',
     currency: 'usd',
     traffic: 'cpd',
     dailyBudget: '1.8',
@@ -209,6 +214,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://quayhosting.example/',
     language: 'en',
     rating: null,
+    sells: 'hosting',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.00008',
@@ -227,6 +233,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://quayhosting.example/backups',
     language: 'en',
     rating: null,
+    sells: 'hosting',
     currency: 'usd',
     traffic: 'cpm',
     dailyBudget: '2.5',
@@ -245,6 +252,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://nettletea.example/',
     language: 'en',
     rating: null,
+    sells: 'shops',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.00002',
@@ -263,6 +271,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://nettletea.example/winter',
     language: 'en',
     rating: null,
+    sells: 'shops',
     currency: 'usd',
     traffic: 'cpd',
     dailyBudget: '0.9',
@@ -281,6 +290,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://halyard.example/',
     language: 'en',
     rating: null,
+    sells: 'hosting',
     currency: 'usd',
     traffic: 'cpd',
     dailyBudget: '3',
@@ -299,6 +309,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://halyard.example/move',
     language: 'en',
     rating: null,
+    sells: 'hosting',
     currency: 'usd',
     traffic: 'cpm',
     dailyBudget: '1.4',
@@ -317,6 +328,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://tallybooks.example/',
     language: 'en',
     rating: null,
+    sells: 'software',
     currency: 'us_cents',
     traffic: 'cpd',
     dailyBudget: '220',
@@ -335,6 +347,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://tallybooks.example/tax',
     language: 'en',
     rating: null,
+    sells: 'software',
     currency: 'us_cents',
     traffic: 'cpm',
     dailyBudget: '120',
@@ -353,6 +366,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://orbit.example/',
     language: 'en',
     rating: 'investments',
+    sells: 'crypto_exchanges',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.00007',
@@ -371,6 +385,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://orbit.example/de',
     language: 'de',
     rating: 'investments',
+    sells: 'crypto_exchanges',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.00003',
@@ -389,6 +404,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://orbit.example/save',
     language: 'en',
     rating: 'investments',
+    sells: 'investments',
     currency: 'satoshi',
     traffic: 'cpm',
     dailyBudget: '4000',
@@ -407,6 +423,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://sixdeck.example/',
     language: 'en',
     rating: 'gambling',
+    sells: 'gambling',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.00004',
@@ -425,6 +442,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://copperprint.example/',
     language: 'en',
     rating: null,
+    sells: 'shops',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.000015',
@@ -443,6 +461,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://copperprint.example/posters',
     language: 'en',
     rating: null,
+    sells: 'shops',
     currency: 'usd',
     traffic: 'cpd',
     dailyBudget: '0.6',
@@ -461,6 +480,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://wrenvpn.example/',
     language: 'en',
     rating: null,
+    sells: 'vpn',
     currency: 'btc',
     traffic: 'cpm',
     dailyBudget: '0.00004',
@@ -479,6 +499,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://wrenvpn.example/hour',
     language: 'en',
     rating: null,
+    sells: 'vpn',
     currency: 'btc',
     traffic: 'cpd',
     dailyBudget: '0.000015',
@@ -497,6 +518,7 @@ export const campaigns: DemoCampaign[] = [
     link: 'https://quayhosting.example/mail',
     language: 'en',
     rating: null,
+    sells: 'hosting',
     currency: 'usd',
     traffic: 'cpd',
     dailyBudget: '1',

@@ -256,6 +256,7 @@ async function seedCreative(
       creative_link: campaign.link,
       creative_text: campaign.text,
       rating: campaign.rating,
+      product_category: campaign.sells,
       banners_only: false,
       decided_at: campaign.state === 'pending' ? null : at,
       created_at: at

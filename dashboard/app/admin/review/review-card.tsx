@@ -1,16 +1,20 @@
 import { fillMacros, sampleValues } from '@mille/api/campaigns/link-macros.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { currencies } from '@mille/money/amount.ts'
 import type { ReviewItem, ReviewStores } from '@mille/stores/admin/review-queue.ts'
+import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { CreativePreview } from '../../campaigns/creative-preview.tsx'
 import { ratingLabels } from '../../campaigns/messages.ts'
 import { PaymentText } from '../../campaigns/payment-text.tsx'
+import { productCategoryName } from '../../campaigns/product-category-messages.ts'
 import { shownCreative } from '../../campaigns/shown-creative.ts'
 import { Facts } from '../../page/facts.tsx'
 import { languageName } from '../../page/language-name.ts'
 import layout from '../../page/layout.module.css'
+import { lazyPart } from '../../page/loads/lazy-part.ts'
 import { ForeignLink } from '../../page/navigation/foreign-link.tsx'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { CreativeLink } from './creative-link.tsx'
@@ -21,14 +25,18 @@ import { reasonMessages } from './reason-messages.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { reviewMessages as messages } from './review-messages.ts'
 
+const CorrectDialog = lazyPart(async () => (await import('./correct-dialog.tsx')).CorrectDialog)
+
 /** One creative as readers would see it, its declared properties, and the decision buttons. */
 export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewStores }) {
   const { creative, isDeciding, problem } = item
   const [isRejecting, setIsRejecting] = useState(false)
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const toast = useToast()
 
-  async function approve() {
-    const outcome = await stores.approve(creative.id)
+  async function approve(correction?: ProductCategory) {
+    setIsCorrecting(false)
+    const outcome = await stores.approve(creative.id, correction)
     const description = creative.link_text
     if (outcome === 'over') toast.show({ title: messages.decidedBefore, description, tone: 'info' })
     if (outcome === 'failed') toast.show({ title: messages.failed, description, tone: 'alarm' })
@@ -54,7 +62,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
         <ProblemNotice problem={problem} />
         <div className={layout.columns}>
           <CreativePreview {...shownCreative(creative)} />
-          <CreativeFacts item={item} />
+          <CreativeFacts item={item} onCorrect={() => setIsCorrecting(true)} />
         </div>
         {item.landing && <LandingPages check={item.landing} />}
       </div>
@@ -64,11 +72,20 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
         reasons={reasonMessages.ad}
         onReject={reason => void reject(reason)}
       />
+      {isCorrecting && (
+        <Suspense fallback={null}>
+          <CorrectDialog
+            category={creative.product_category}
+            onApprove={category => void approve(category)}
+            onClose={() => setIsCorrecting(false)}
+          />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-function CreativeFacts({ item }: { item: ReviewItem }) {
+function CreativeFacts({ item, onCorrect }: { item: ReviewItem; onCorrect: () => void }) {
   const { creative, campaignId, campaignName, variantName, payment } = item
   return (
     <Facts
@@ -83,6 +100,20 @@ function CreativeFacts({ item }: { item: ReviewItem }) {
         ...finalAddress(item),
         [messages.language, languageName(creative.language)],
         [messages.subject, ratingLabels[creative.rating ?? 'none'].label],
+        [
+          messages.category,
+          <span key="category" className={layout.row}>
+            {productCategoryName(creative.product_category)}
+            <Button
+              size="small"
+              aria-keyshortcuts="c"
+              disabled={item.isDeciding}
+              onClick={onCorrect}
+            >
+              {messages.correct}
+            </Button>
+          </span>
+        ],
         [
           messages.price,
           payment && (

@@ -1,4 +1,7 @@
-import { readReviewQueue } from '@mille/api/admin/endpoints.ts'
+import { decideCreative, readReviewQueue } from '@mille/api/admin/endpoints.ts'
+import { given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleCampaign } from '@mille/stores/shared/sample-documents.ts'
+import { expect, screen, waitFor } from 'storybook/test'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './review-page.tsx'
@@ -7,6 +10,7 @@ const states = pageStates({
   page,
   route: 'admin/creatives',
   who: 'operator',
+  answers: [given(decideCreative, { data: sampleCampaign('4').creative })],
   empty: { lists: [readReviewQueue], says: 'Nothing to review' }
 })
 
@@ -23,3 +27,36 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+
+export const Correcting = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    const { canvas, userEvent } = context
+    await expect(canvas.getByText('Stocks, funds, and other investments')).toBeVisible()
+    await userEvent.keyboard('c')
+    await screen.findByRole('combobox', { name: 'What it sells' })
+  }
+})
+export const CorrectingDark = Correcting.extend({ globals: { theme: 'dark' } })
+export const CorrectingRightToLeft = Correcting.extend({ globals: { direction: 'rtl' } })
+export const CorrectingOnPhone = Correcting.extend({ globals: { viewport: { value: 'phone' } } })
+
+export const CorrectedByKeyboard = meta.story({
+  ...states.full,
+  play: async context => {
+    await Correcting.play(context)
+    const { canvas, userEvent } = context
+    screen.getByRole('combobox', { name: 'What it sells' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const search = await screen.findByRole('combobox', { name: 'Search categories' })
+    await waitFor(() => expect(search).toHaveFocus())
+    await userEvent.keyboard('news{Enter}')
+    const field = () => screen.getByRole('combobox', { name: 'What it sells' })
+    await waitFor(() => expect(field()).toHaveTextContent('News, books, music, and video'))
+    screen.getByRole('button', { name: 'Approve with this category' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('Approved: A newsletter about money')
+    await expect(canvas.queryByText('A newsletter about money')).toBe(null)
+  }
+})
