@@ -83,6 +83,12 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
     )
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Test the link' })).toBeVisible()
+  const sells = page.getByRole('combobox', { name: 'What it sells' })
+  await expect(sells).toHaveText('Not said')
+  await hands.press(sells)
+  await page.getByRole('combobox', { name: 'Search categories' }).pressSequentially('shop')
+  await page.keyboard.press('Enter')
+  await expect(sells).toHaveText('Shops')
   await goOn(page, hands)
   await expect(page.getByText('Banners are optional').first()).toBeVisible()
   await expect(page.getByText(/^Sizes: 120(?!.*728)/)).toBeVisible()
@@ -92,6 +98,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await hands.press(page.getByRole('link', { name: 'Back' }))
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue(campaignName)
   await expect(page.getByLabel('Headline')).toHaveValue(headline)
+  await expect(sells).toHaveText('Shops')
   await goOn(page, hands)
   await goOn(page, hands)
   await expect(page.getByText('There are too few views here for a forecast')).toBeVisible()
@@ -128,6 +135,7 @@ async function writeCampaign(page: Page, hands: Hands, headline: string): Promis
   await expect(page.getByText('gazette.example')).toBeVisible()
   await expect(page.getByText('bakery, bread*; but not casino')).toBeVisible()
   await expect(page.getByText('25%')).toBeVisible()
+  await expect(page.getByText('Shops', { exact: true })).toBeVisible()
 }
 
 /** A refused keyword stays in its field with the reason. What is still in a field when the step is left is added. */

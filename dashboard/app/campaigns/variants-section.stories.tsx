@@ -1,5 +1,6 @@
 import type { Variant, VariantList } from '@mille/api/campaigns/endpoints.ts'
 import { createApi } from '@mille/api/client.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import type { ReportRow } from '@mille/api/reports/endpoints.ts'
 import { createPopupStores } from '@mille/stores/popups/popups.ts'
 import { createSessionStores } from '@mille/stores/session/session.ts'
@@ -66,8 +67,13 @@ function changed({ data, included }: VariantList, call: FakeCall): Response {
   }
   const id = call.path.split('/').at(-1)
   const before = data.find(it => it.id === id) as Variant
-  const attributes = { ...before.attributes, ...attributesOf(call) }
-  return jsonResponse({ data: { ...before, attributes }, included })
+  const sent = attributesOf(call) as { product_category?: ProductCategory }
+  const attributes = { ...before.attributes, ...sent }
+  const { product_category } = sent
+  const creatives = included.map(it =>
+    product_category ? { ...it, attributes: { ...it.attributes, product_category } } : it
+  )
+  return jsonResponse({ data: { ...before, attributes }, included: creatives })
 }
 
 const row = (key: string, billable: number, clicked: number): ReportRow => ({
@@ -92,6 +98,23 @@ export const OneVariant = meta.story({
     await expect(canvas.getByText('1.05%')).toBeVisible()
     await expect(canvas.queryByRole('button', { name: 'Remove variant A' })).toBe(null)
     await expect(canvas.queryByRole('radio')).toBe(null)
+  }
+})
+
+export const SaysWhatItSells = meta.story({
+  args: { variants: sampleVariants([{}]) },
+  async play({ canvas, userEvent }) {
+    await expect(canvas.getByText('Not said')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Edit variant A' }))
+    await userEvent.click(await screen.findByRole('combobox', { name: 'What it sells' }))
+    await userEvent.type(
+      await screen.findByRole('combobox', { name: 'Search categories' }),
+      'vpn{Enter}'
+    )
+    const field = () => screen.getByRole('combobox', { name: 'What it sells' })
+    await waitFor(() => expect(field()).toHaveTextContent('VPN, privacy, and security'))
+    await userEvent.click(screen.getByRole('button', { name: 'Save variant' }))
+    await waitFor(() => expect(canvas.getByText('VPN, privacy, and security')).toBeVisible())
   }
 })
 

@@ -90,7 +90,10 @@ const texts: Readonly<Record<Reason, string | Record<Side, string>>> = {
     unit: 'You block ads with this rating',
     campaign: 'The publisher blocks ads with its rating'
   },
-  refused: { unit: 'Blocked by your rules', campaign: 'Refused by the publisher’s rules' },
+  refused: {
+    unit: 'Blocked by your rules',
+    campaign: 'Refused by the publisher’s rules, such as for its domain or for what it sells'
+  },
   no_fitting_creative: {
     unit: 'No banner in this size, or no text',
     campaign: 'No banner in that size, or banners only'

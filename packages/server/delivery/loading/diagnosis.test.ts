@@ -51,6 +51,17 @@ test('counts what a publisher’s rules keep out, and tells the advertiser of ho
   })
 })
 
+test('tells the advertiser how many units refuse what the ad sells', () => {
+  const ids = Array.from({ length: 29 }, (_, at) => at + 1)
+  const units = ids.map(id =>
+    makeUnit({ id, refused: new Set(id <= 3 ? ['category gambling', 'category vpn'] : []) })
+  )
+  const find = (productCategory: 'gambling' | null) =>
+    diagnoseCampaign(makeCampaign({ creative: { productCategory } }), units, new Set(), nowMs)
+  expect(find('gambling')).toMatchObject({ total: 29, eligible: 26, reasons: { refused: 3 } })
+  expect(find(null)).toMatchObject({ total: 29, eligible: 29, reasons: {} })
+})
+
 test('counts what waits for an approval and nothing else, and tells the advertiser of how many units', () => {
   const asking = makeUnit({ approved: new Set(['creative 5']) })
   const campaigns = [
