@@ -41,6 +41,29 @@ export function createBlockRulesStores(
     return result.value.data
   }
 
+  return {
+    ...rules,
+    $problems,
+    $removeProblem,
+    $isSaving,
+    block,
+    ...blockMany(block),
+
+    async remove(rule: BlockRule): Promise<boolean> {
+      const result = await api.adUnits.deleteBlockRule({ id: rule.id })
+      // A rule that was already removed in another window counts as removed.
+      const isGone = result.ok || result.status === 404
+      $removeProblem.set(isGone ? null : firstProblem(result))
+      if (isGone) rules.remove(rule.id)
+      return isGone
+    },
+
+    forgetProblems: () => $problems.set(noProblems)
+  }
+}
+
+/** The actions that add several rules with the same scope and note. */
+function blockMany(block: (rule: NewBlockRule) => Promise<BlockRule | null>) {
   /** Adds a rule for each value, up to the first one that is refused. `rest` has that one and what comes after it. */
   async function blockEach<Value>(
     values: readonly Value[],
@@ -56,12 +79,6 @@ export function createBlockRulesStores(
   }
 
   return {
-    ...rules,
-    $problems,
-    $removeProblem,
-    $isSaving,
-    block,
-
     /**
      * Blocks the domains in a text, which may be separated by commas or semicolons. `rest` is the text from the first
      * refused domain on.
@@ -93,18 +110,7 @@ export function createBlockRulesStores(
         product_category
       }))
       return { made, rest: rest.filter(it => it !== null) }
-    },
-
-    async remove(rule: BlockRule): Promise<boolean> {
-      const result = await api.adUnits.deleteBlockRule({ id: rule.id })
-      // A rule that was already removed in another window counts as removed.
-      const isGone = result.ok || result.status === 404
-      $removeProblem.set(isGone ? null : firstProblem(result))
-      if (isGone) rules.remove(rule.id)
-      return isGone
-    },
-
-    forgetProblems: () => $problems.set(noProblems)
+    }
   }
 }
 
