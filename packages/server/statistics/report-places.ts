@@ -83,14 +83,15 @@ export function placesProblemOf(query: ReportQuery) {
 
 /**
  * Selects views counted by country and device, by operating system, or by creative, for what the report is narrowed to. `at` is the
- * start of a day. By country and device, days before `summedUntil` are in `summed` and later ones in `places`. For a
- * whole account, `summed` has only its own rows.
+ * start of a day. By country and device, days before `summedUntil` are in `summed` and later ones in `places`, and one
+ * of them is null if the report has no such days: to find nothing in a large index takes time as well. For a whole
+ * account, `summed` has only its own rows.
  */
 export function placesOf(
   query: ReportQuery,
   summedUntil: string
 ): {
-  places: RawBuilder<unknown>
+  places: RawBuilder<unknown> | null
   summed: RawBuilder<unknown> | null
   isOfCampaigns: boolean
 } {
@@ -104,9 +105,11 @@ export function placesOf(
   const places = inTime(reportedDays[owner][split])
   if (split !== 'place') return { places, summed: null, isOfCampaigns: isOf }
   const sums = placeSums[isOfAccount(query) ? 'account' : owner]
+  const later = sql`(select * from ${places} as later where day >= ${summedUntil}::date)`
+  const summed = sql`(select * from ${inTime(sums)} as sums where day < ${summedUntil}::date)`
   return {
-    places: sql`(select * from ${places} as later where day >= ${summedUntil}::date)`,
-    summed: sql`(select * from ${inTime(sums)} as sums where day < ${summedUntil}::date)`,
+    places: query.to < summedUntil ? null : later,
+    summed: query.from < summedUntil ? summed : null,
     isOfCampaigns: isOf
   }
 }

@@ -27,6 +27,7 @@ import {
   partsOfRequests,
   partsOfShares,
   type ReportTime,
+  startOfDay,
   sumsOf
 } from './report-sums.ts'
 
@@ -55,8 +56,14 @@ export type ReportQuery = {
   limit: number
 }
 
-/** A query with the IDs of the campaigns and the ad units that it covers; null means all. */
-type OwnQuery = ReportQuery & { own: { campaigns: number[] | null; units: number[] | null } }
+/**
+ * A query with the IDs of the campaigns and the ad units that it covers, and of the campaigns that used its banners; null
+ * means all.
+ */
+type OwnQuery = ReportQuery & {
+  own: { campaigns: number[] | null; units: number[] | null }
+  ofBanners?: number[] | null
+}
 
 /**
  * Figures of a report row. Amounts are settled ones, in units of 1e-8. What is not counted by country, device, system or
@@ -90,11 +97,14 @@ export async function readReport(
   db: Database | Tx,
   asked: ReportQuery
 ): Promise<{ rows: FigureRow[]; total: FigureRow; records: number }> {
-  const query = { ...asked, own: await readOwn(db, asked) }
-  const search = `%${query.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
+  const own = await readOwn(db, asked)
+  const search = `%${asked.search.replace(/[\\%_]/g, it => `\\${it}`)}%`
   // These times are passed as constants, so that PostgreSQL can tell how few rows come after them.
-  const time = await readTime(db, query)
-  const counters = partsOfCounters(query, time, await readSummedUntil(db))
+  const time = await readTime(db, asked)
+  const summedUntil = await readSummedUntil(db)
+  const counters = partsOfCounters(asked, time, summedUntil)
+  const ofBanners = await readBannerCampaigns(db, asked, time, summedUntil, counters)
+  const query = { ...asked, own, ofBanners }
   const shares = partsOfShares(query, time, await readSharesSummedUntil(db))
   const countedRows = isOfPlaces(query)
     ? placeCountsOf(query, await readPlacesSummedUntil(db))
@@ -175,7 +185,7 @@ function countsOf(query: OwnQuery, parts: Parts) {
     )
   const summed = (range: Span, isDay: boolean) => sql`
     select ${sumColumnOf(query, range.at ?? (isDay ? ofDay : it))} as it, ${eachSum(signOf(range))} from ${counterSums[sums].rows} as sums
-    where ${isSum} and ${isOfSum('bucket', range, isDay)} and ${isOfBannerCampaigns(query, sums, range)} group by 1`
+    where ${isSum} and ${isOfSum('bucket', range, isDay)} and ${isAmong('campaign_id', query.ofBanners ?? null)} group by 1`
   const later = (range: Span) => sql`
     select it, ${kinds(signOf(range))},
       ${signOf(range)}sum(count) filter (where kind like 'rejected\\_%') as rejected
@@ -194,14 +204,31 @@ function countsOf(query: OwnQuery, parts: Parts) {
 }
 
 /**
- * Matches the campaigns that used the banners. They are found in a table many times smaller than the sums by campaign
- * and ad unit, which have no index by banner.
+ * Reads the IDs of the campaigns that used the banners. They are found in an index of whole days, and in the hours since
+ * then; the sums by campaign and ad unit, and those of each hour, have many times more rows and no index by banner. Null
+ * where the report reads neither.
  */
-function isOfBannerCampaigns({ banners }: OwnQuery, sums: keyof typeof counterSums, range: Span) {
-  if (banners === null || sums !== 'campaignUnit') return sql`true`
-  return sql`campaign_id = any(array(
-    select campaign_id from ${counterSums.campaign.rows} as used
-    where ${isAmong('banner_id', banners)} and ${isOfSum('bucket', range, true)} group by 1))`
+async function readBannerCampaigns(
+  db: Database | Tx,
+  query: ReportQuery,
+  { from, to }: ReportTime,
+  summedUntil: Date,
+  { hours, moved }: Parts
+): Promise<number[] | null> {
+  const { banners } = query
+  const sums = sumsOf(query)
+  const isOfHours = sums === 'campaign' && (hours.length > 0 || moved.length > 0)
+  if (banners === null || (sums !== 'campaignUnit' && !isOfHours)) return null
+  const openDay = startOfDay(summedUntil)
+  const used = (range: Span, isDay: boolean) => sql`
+    select campaign_id from ${counterSums.campaign.rows} as sums
+    where ${isAmong('banner_id', banners)} and ${isOfSum('bucket', range, isDay)} group by 1`
+  const days = used({ from: startOfDay(from), to }, true)
+  const both = openDay < to ? sql`${days} union ${used({ from: openDay, to }, false)}` : days
+  const { rows } = await sql<{ campaigns: number[] }>`select array(${both}) as campaigns`.execute(
+    db
+  )
+  return rows[0]?.campaigns ?? []
 }
 
 function isInSums(
@@ -277,13 +304,15 @@ function placeCountsOf(query: OwnQuery, summedUntil: string) {
     select ${columnOf(query, 'at', 'unit_id')} as it, ${served} as served, sum(viewable) as viewable, sum(billable) as billable,
       sum(clicked) as clicked
     from ${rows} as place where ${isAsked} group by 1`
-  const later = added(places, isOwn)
+  const whole = isOfAccount(query) ? isOfSide(query) : isOwn
+  const parts = [
+    ...(summed ? [added(summed, whole)] : []),
+    ...(places ? [added(places, isOwn)] : [])
+  ]
   return sql`
     select ${keyOf(query)} as key, sum(served) as served, 0 as rendered, sum(viewable) as viewable, sum(billable) as billable,
       sum(clicked) as clicked, 0 as rejected
-    from (
-      ${summed ? sql`${added(summed, isOfAccount(query) ? isOfSide(query) : isOwn)} union all ${later}` : later}
-    ) as counted ${ownersOf(query)}
+    from (${sql.join(parts, sql` union all `)}) as counted ${ownersOf(query)}
     group by 1`
 }
 

@@ -125,7 +125,7 @@ function nearestDay(moment: Date, summedUntil: Date): Date {
 export const isByOtherDays = ({ groupBy, timeZone }: ReportQuery) =>
   timeZone !== 'UTC' && ['day', 'month', 'weekday'].includes(groupBy)
 
-function startOfDay(moment: Date, later = 0): Date {
+export function startOfDay(moment: Date, later = 0): Date {
   return new Date(Math.floor((moment.getTime() + later) / dayMs) * dayMs)
 }
 
