@@ -291,6 +291,42 @@ function localParts(at: Date, timeZone: string): { day: string; hour: string } {
   return { day: text.slice(0, 10), hour: text.slice(11, 13) }
 }
 
+test('a report by hour has banners that were first used on a whole day, today, or after the last sums', async () => {
+  const app = await createTestApp()
+  const { db } = app.context
+  const { userId } = await app.signIn()
+  const unit = Number(await addUnit(app.context, { userId }))
+  const hours = ['03T23', '04T09', '04T15']
+  for (const [nth, hour] of hours.entries())
+    await sql`insert into delivery_counters (bucket, unit_id, campaign_id, banner_id, kind, count)
+      values (${`2026-03-${hour}:00Z`}, ${unit}, ${nth + 1}, ${nth + 5}, 'billable', ${nth + 2})`.execute(
+      db
+    )
+  await addUpCounters(db, new Date('2026-03-04T13:00:00Z'))
+  const query: ReportQuery = {
+    ...{ side: 'network', userId: Number(userId), from: '2026-03-02', to: '2026-03-04' },
+    ...{ timeZone: 'UTC', groupBy: 'hour', search: '', sort: 'key', isDescending: false },
+    ...{ campaigns: null, sites: null, units: null, creatives: null, languages: null },
+    ...{ banners: null, countries: null, devices: null, systems: null, offset: 0, limit: 100 }
+  }
+  const seen = async (more: Partial<ReportQuery>) => {
+    const { rows } = await readReport(db, { ...query, ...more })
+    return rows.filter(it => it.billable > 0n).map(it => [it.key, it.billable])
+  }
+  for (const [nth, hour] of hours.entries()) {
+    const found = [[`2026-03-${hour}`, BigInt(nth + 2)]]
+    expect(await seen({ banners: [nth + 5] }), hour).toEqual(found)
+    expect(await seen({ banners: [nth + 5], from: '2026-03-03' }), hour).toEqual(found)
+  }
+  // The hour before midnight in UTC is the first of the next day in Berlin.
+  const berlin = { timeZone: 'Europe/Berlin', groupBy: 'day' as const, banners: [5] }
+  expect(await seen(berlin)).toEqual([['2026-03-04', 2n]])
+  expect(await seen({ ...berlin, from: '2026-03-04', banners: [5, 6] })).toEqual([
+    ['2026-03-04', 5n]
+  ])
+  await app.close()
+})
+
 test('days are those of the account, unless a time zone is asked for', async () => {
   const app = await createTestApp()
   const { api, userId } = await app.signIn()
