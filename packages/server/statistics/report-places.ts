@@ -98,18 +98,19 @@ export function placesOf(
   const isOf = isOfCampaigns(choiceOf(query))
   const split = splitOfReport(query) ?? 'place'
   const isAsked = isAskedOf(query)[split]
-  const inTime = (rows: RawBuilder<unknown>) => sql`(
+  const inTime = (rows: RawBuilder<unknown>, since: string, isBefore: RawBuilder<unknown>) => sql`(
     select *, day::timestamp at time zone 'UTC' as at from ${rows} as it
-    where day >= ${query.from}::date and day <= ${query.to}::date and ${isAsked})`
+    where day >= ${since}::date and ${isBefore} and ${isAsked})`
+  const { from, to } = query
+  const isUpToLast = sql`day <= ${to}::date`
   const owner = isOf ? 'campaign' : 'unit'
-  const places = inTime(reportedDays[owner][split])
-  if (split !== 'place') return { places, summed: null, isOfCampaigns: isOf }
+  const placesSince = (since: string) => inTime(reportedDays[owner][split], since, isUpToLast)
+  if (split !== 'place') return { places: placesSince(from), summed: null, isOfCampaigns: isOf }
   const sums = placeSums[isOfAccount(query) ? 'account' : owner]
-  const later = sql`(select * from ${places} as later where day >= ${summedUntil}::date)`
-  const summed = sql`(select * from ${inTime(sums)} as sums where day < ${summedUntil}::date)`
+  const isSummed = to < summedUntil ? isUpToLast : sql`day < ${summedUntil}::date`
   return {
-    places: query.to < summedUntil ? null : later,
-    summed: query.from < summedUntil ? summed : null,
+    places: to < summedUntil ? null : placesSince(from < summedUntil ? summedUntil : from),
+    summed: from < summedUntil ? inTime(sums, from, isSummed) : null,
     isOfCampaigns: isOf
   }
 }
