@@ -345,9 +345,12 @@ function sharesOf(query: OwnQuery, parts: Parts) {
     sums === 'campaign'
       ? sql`(select campaign_id, window_start, asset, charged as gross from shared_settlements where charged > 0)`
       : sql`shared_settlement_shares join shared_settlements using (campaign_id, window_start)`
+  // PostgreSQL does not conclude that both sides of the join are of the same time, and would read all settlements.
+  const isBoth = (range: Span) =>
+    sums === 'campaign' ? sql`true` : isWithin('shared_settlements.window_start', range)
   const later = (range: Span) => sql`
     select ${range.at ?? it} as it, asset, ${signOf(range)}sum(${amount}) as amount from ${paid} as paid
-    where ${isAsked} and ${isWithin('window_start', range)} group by 1, 2`
+    where ${isAsked} and ${isWithin('window_start', range)} and ${isBoth(range)} group by 1, 2`
   const rows = (range: Span) =>
     isOfLanguages(query) ? languagesOf(later(range), sql`asset, amount`) : later(range)
   return allOf(parts, { names: ['amount'], also: sql`asset`, summed, rows })
