@@ -15,6 +15,7 @@ export default [
     route('user/confirm', 'sign-in/confirm-page.tsx'),
     route('ad-units', 'ad-units/ad-units-page.tsx'),
     route('ad-units/new', 'ad-units/new-ad-unit-page.tsx'),
+    route('ad-units/quick', 'ad-units/quick-ad-unit-page.tsx'),
     route('ad-units/approval', 'ad-units/approval-page.tsx'),
     route('ad-units/blocking', 'ad-units/blocking-page.tsx'),
     route('ad-units/:id', 'ad-units/ad-unit-page.tsx'),

@@ -6,7 +6,7 @@ import { expectAccessible } from '../accessible.ts'
 import { median } from '../benchmarks/rounds.ts'
 import { approveAd } from './approve-ad.ts'
 import { contextApi } from './context-api.ts'
-import { type Hands, mouse } from './hands.ts'
+import { type Hands, keyboard, mouse } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { signUp } from './sign-up.ts'
 import { test } from './test.ts'
@@ -141,32 +141,107 @@ test('without a subject on the page, the short way asks for one and then creates
   await expect(page).toHaveURL(/\/ad-units\/\d+\/placement/)
 })
 
-/** Comes from the landing page to the code. Returns how many fields had to be filled or chosen. */
+for (const width of [320, 1920]) {
+  test(`the three screens keep what was entered and create one unit: ${width} px, by keyboard`, async ({
+    page
+  }) => {
+    test.setTimeout(120_000)
+    await page.setViewportSize({ width, height: 900 })
+    const hands = keyboard(page)
+    await page.goto(`${server.url}/ad-units/quick`)
+    await enterPage(page, hands)
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page.getByLabel('Page URL')).toHaveValue(site.url)
+    await expect(page.getByText('Subject: Blogs. Language: English')).toBeVisible()
+    await hands.press(continueOf(page))
+    await hands.choose(page.getByRole('radio', { name: /^Solid/ }))
+    await expectAccessible(page)
+    await page.reload()
+    await expect(page).toHaveURL(/\/ad-units\/quick\?step=look$/)
+    await expect(page.getByRole('radio', { name: /^Solid/ })).toBeChecked()
+    await expectNoOverflow(page)
+    await hands.press(page.getByRole('link', { name: 'More settings' }))
+    await expect(page).toHaveURL(/\/ad-units\/new/)
+    await expect(page.getByLabel('Page URL')).toHaveValue(site.url)
+    await page.goBack()
+    await createOnce(page, hands)
+  })
+}
+
+/** Presses Create twice as a new account. One unit exists then, and its code is still shown after a reload. */
+async function createOnce(page: Page, hands: Hands): Promise<void> {
+  const create = page.getByRole('button', { name: 'Create ad unit' })
+  await hands.press(create)
+  await signUpInPopup(page, hands)
+  await create.dblclick()
+  await expect(page).toHaveURL(codeUrl, { timeout: 20_000 })
+  await page.reload()
+  await expect(waitingFor(page)).toBeVisible()
+  await expectNoOverflow(page)
+  const api = await contextApi(page.context(), server.url)
+  const units = await api.adUnits.listAdUnits({})
+  expect(units.ok && units.value.data.map(it => it.attributes.settings.look)).toEqual(['solid'])
+  // The draft has ended, so the same address begins another unit.
+  await page.goto(`${server.url}/ad-units/quick?step=look`)
+  await expect(page.getByLabel('Page URL')).toHaveValue('')
+}
+
+/**
+ * Comes from the landing page through the three screens of a new ad unit to its code. Returns how many fields had to be
+ * filled or chosen.
+ */
 async function comeToCode(page: Page, hands: Hands): Promise<number> {
   await page.goto(server.url)
   await hands.press(page.getByRole('link', { name: 'Earn with your site' }))
-  const inputs = await signUpHere(page, hands)
-  await hands.press(skipToCode(page))
-  await expect(page).toHaveURL(/\/ad-units\/\d+\/placement/, { timeout: 20_000 })
+  await expect(page).toHaveURL(/\/ad-units\/quick$/)
+  await enterPage(page, hands)
+  await hands.press(continueOf(page))
+  const create = page.getByRole('button', { name: 'Create ad unit' })
+  await hands.press(create)
+  const inputs = 1 + (await signUpInPopup(page, hands))
+  await hands.press(create)
+  await expect(page).toHaveURL(codeUrl, { timeout: 20_000 })
   return inputs
+}
+
+const codeUrl = /\/ad-units\/quick\?step=code&unit=\d+$/
+
+const continueOf = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true })
+
+/** Enters the page on the first screen, and reads what was found there. */
+async function enterPage(page: Page, hands: Hands): Promise<void> {
+  await hands.type(page.getByLabel('Page URL'), site.url)
+  await hands.press(continueOf(page))
+  await expect(page.getByText('The page can be reached')).toBeVisible()
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  const room = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return clientWidth - scrollWidth
+  })
+  expect(room).toBeGreaterThanOrEqual(0)
 }
 
 const skipToCode = (page: Page) => page.getByRole('button', { name: 'Skip to the code' })
 
 /** Enters the page and creates an account in the popup that then opens. Returns the number of fields. */
 async function signUpHere(page: Page, hands: Hands): Promise<number> {
-  let inputs = 0
-  inputs++
   await hands.type(page.getByLabel('Page URL'), site.url)
   await hands.press(skipToCode(page))
+  return 1 + (await signUpInPopup(page, hands))
+}
+
+/** Creates an account in the open popup. Returns the number of fields. */
+async function signUpInPopup(page: Page, hands: Hands): Promise<number> {
   const dialog = page.getByRole('dialog')
   await hands.press(dialog.getByRole('button', { name: 'Continue without an email address' }))
   await hands.press(dialog.getByRole('button', { name: 'Create anonymous account' }))
-  inputs++
   await hands.choose(dialog.getByLabel('I have saved the code'))
   await hands.press(dialog.getByRole('button', { name: 'Done' }))
   await expect(dialog).toBeHidden()
-  return inputs
+  return 1
 }
 
 const waitingFor = (page: Page) =>

@@ -50,7 +50,7 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
   const units = useStore(stores.$units)
   const money = useReaderColumns(assets)
   const newUnit = (
-    <Button href="/ad-units/new/" icon="plus" variant="primary">
+    <Button href="/ad-units/quick" icon="plus" variant="primary">
       {messages.create}
     </Button>
   )

@@ -1,3 +1,4 @@
+import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import { newUnitSettings } from '@mille/api/ad-units/new-unit-settings.ts'
 import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { previewDecision } from '@mille/stores/code-embedding/code-embedding.ts'
@@ -8,15 +9,17 @@ import { UnitPreview } from './unit-preview.tsx'
 /** In CSS pixels. Every size fits the stage, so that choosing another size moves nothing on the page. */
 const maxHeight = 320
 
-/** The preview of a unit before it is created, with its default look. */
-export function DraftPreview({ size }: { size: UnitSize }) {
+type DraftPreviewProps = { size: UnitSize; settings?: EmbedSettings }
+
+/** The preview of a unit before it is created. */
+export function DraftPreview({ size, settings = newUnitSettings }: DraftPreviewProps) {
   const decision = useMemo(
     () =>
-      previewDecision({ id: '', size }, newUnitSettings, {
+      previewDecision({ id: '', size }, settings, {
         title: adUnitWizardMessages.sampleTitle,
         text: adUnitWizardMessages.sampleText
       }),
-    [size]
+    [size, settings]
   )
   return <UnitPreview size={size} decision={decision} maxHeight={maxHeight} />
 }

@@ -11,7 +11,7 @@ import type {
 } from '@mille/api/constants.ts'
 import type { Site } from '@mille/api/sites/endpoints.ts'
 import type { AdUnitStep, ScreenType } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
-import type { ColorName } from '@mille/stores/code-embedding/code-embedding.ts'
+import type { ColorName } from '@mille/stores/code-embedding/colors.ts'
 
 export const adUnitMessages = {
   title: 'Ad units',

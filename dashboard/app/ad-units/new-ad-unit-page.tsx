@@ -1,11 +1,6 @@
-import type { Api } from '@mille/api/client.ts'
-import {
-  createAdUnitDraftStores,
-  prepareAdUnitChecks
-} from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
+import { prepareAdUnitChecks } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
 import { type AdUnitDraft, adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
-import { createPageAnalysisStores } from '@mille/stores/page-analysis/page-analysis.ts'
-import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
+import { createUnitPageStores } from '@mille/stores/ad-unit-draft/unit-page.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
@@ -13,6 +8,7 @@ import { useStore } from '@nanostores/react'
 import { Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
+import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { loadCategories, loadSizes } from '../page/loads/offered.ts'
 import type { LoadArgs } from '../page/loads/page-context.ts'
@@ -56,13 +52,13 @@ export const shouldRevalidate = () => false
 export const meta = ({ matches }: TitleArgs) =>
   pageTitle(matches, messages.title, messages.description)
 
-const createStores = (api: Api) => ({
-  draftStores: createAdUnitDraftStores(api),
-  analysis: createPageAnalysisStores(api)
-})
-
 export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
-  const { draftStores: stores, analysis } = useStores(createStores, undefined)
+  const {
+    draftStores: stores,
+    analysis,
+    isUnread,
+    lookAtPage
+  } = useStores(createUnitPageStores, undefined)
   const isRestored = useDraft(stores.restore, prepareSteps)
   const draft = useStore(stores.$draft)
   const problems = useStore(stores.$problems)
@@ -82,7 +78,7 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
     if (step === 'review') return create()
     if (!(await stores.finishStep(step))) return
     // The result of the page analysis is shown first; a second press continues.
-    if (step === 'page' && draft.analysed !== draft.page_url) return lookAtPage()
+    if (step === 'page' && isUnread()) return lookAtPage()
     const next = adUnitSteps[adUnitSteps.indexOf(step) + 1]
     if (next) goTo(next)
   }
@@ -96,8 +92,8 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
 
   async function isPageKnown(): Promise<boolean> {
     if (!(await stores.finishStep('page'))) return false
-    if (draft.analysed !== draft.page_url) await lookAtPage()
-    return stores.$draft.get().analysed === draft.page_url
+    if (isUnread()) await lookAtPage()
+    return !isUnread()
   }
 
   async function create() {
@@ -108,14 +104,6 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
     const result = await stores.submit()
     if (result.state === 'created') void navigate(`/ad-units/${result.id}/placement?created=1`)
     else goTo(result.step)
-  }
-
-  async function lookAtPage() {
-    const page = draft.page_url
-    const found = await analysis.analyse(completeWebAddress(page))
-    const now = analysis.$analysis.get()
-    const isRefused = now.status === 'error' && now.page_url !== null
-    if (stores.$draft.get().page_url === page && !isRefused) stores.suggest(page, found)
   }
 
   const fields = { stores, draft, problems: problems.fields }
@@ -143,7 +131,12 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
     >
       {isShown ? (
         <>
-          {step === 'page' && <PageStep {...fields} analysis={analysis} />}
+          {step === 'page' && (
+            <>
+              <PageStep {...fields} analysis={analysis} />
+              <p className={layout.soft}>{messages.shortcutText}</p>
+            </>
+          )}
           {step === 'screen' && <ScreenStep {...fields} />}
           {step === 'size' && <SizeStep {...fields} sizes={loaderData.sizes} />}
           {step === 'disallowed' && <DisallowedStep {...fields} />}
@@ -164,11 +157,13 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
 type PreviewProps = { draft: AdUnitDraft; isShown: boolean }
 
 /** The unit in the chosen size. A placeholder reserves its space until the preview is loaded. */
-function Preview({ draft: { size }, isShown }: PreviewProps) {
+function Preview({ draft: { size, settings }, isShown }: PreviewProps) {
   const place = <Skeleton height={placeHeights[size === 'Adaptive' ? 'adaptive' : 'fixed']} />
   return (
     <Card title={messages.preview} description={messages.previewText}>
-      <Suspense fallback={place}>{isShown ? <DraftPreview size={size} /> : place}</Suspense>
+      <Suspense fallback={place}>
+        {isShown ? <DraftPreview size={size} settings={settings} /> : place}
+      </Suspense>
     </Card>
   )
 }

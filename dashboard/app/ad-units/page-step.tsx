@@ -13,7 +13,7 @@ import { commonMessages, fieldText, problemText } from '../page/messages.ts'
 import { disallowedLabels, adUnitWizardMessages as messages } from './messages.ts'
 import type { StepProps } from './step-props.ts'
 
-type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysisStores> }
+export type PageStepProps = StepProps & { analysis: ReturnType<typeof createPageAnalysisStores> }
 
 /** Asks for the publisher's page and shows what the network finds on it. */
 export function PageStep({ stores: { change }, draft, problems, analysis }: PageStepProps) {
@@ -63,7 +63,6 @@ export function PageStep({ stores: { change }, draft, problems, analysis }: Page
           <Found analysis={state.analysis} />
         </Notice>
       )}
-      <p className={layout.soft}>{messages.shortcutText}</p>
     </>
   )
 }

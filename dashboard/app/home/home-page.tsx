@@ -64,7 +64,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             <Button variant="primary" href="/campaigns/new/">
               {messages.advertise}
             </Button>
-            <Button href="/ad-units/new/">{messages.publish}</Button>
+            <Button href="/ad-units/quick">{messages.publish}</Button>
           </div>
         </div>
         <Suspense fallback={null}>

@@ -40,7 +40,7 @@ export default function PublishersPage({ loaderData }: Route.ComponentProps) {
     <div className={styles.page}>
       <LandingStart title={messages.title} lead={messages.lead}>
         <div>
-          <Button variant="primary" href="/ad-units/new/">
+          <Button variant="primary" href="/ad-units/quick">
             {messages.start}
           </Button>
         </div>

@@ -59,7 +59,7 @@ export function FirstSteps({ loaded }: { loaded: LoadedFirstSteps }) {
 
 const choiceLinks = {
   advertiser: '/campaigns/quick',
-  publisher: '/ad-units/new/',
+  publisher: '/ad-units/quick',
   seller: '/marketplace/become_publisher'
 } as const satisfies Record<FirstStepSide, string>
 

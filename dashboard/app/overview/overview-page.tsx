@@ -84,7 +84,7 @@ export default function OverviewPage({ loaderData }: Route.ComponentProps) {
           // A new account has its choices below.
           isNew ? undefined : (
             <>
-              <Button href="/ad-units/new/">{messages.newUnit}</Button>
+              <Button href="/ad-units/quick">{messages.newUnit}</Button>
               <Button href="/campaigns/quick" variant="primary">
                 {messages.newCampaign}
               </Button>

@@ -16,7 +16,7 @@ export type EntryGroup = { label: string; items: readonly Entry[] }
 
 const actions: readonly Entry[] = [
   { label: messages.newCampaign, href: '/campaigns/quick' },
-  { label: messages.newAdUnit, href: '/ad-units/new' },
+  { label: messages.newAdUnit, href: '/ad-units/quick' },
   { label: messages.deposit, href: '/finances/deposit' },
   { label: messages.withdraw, href: '/finances/withdraw' }
 ]

@@ -62,7 +62,7 @@ export default function BecomePublisherPage({ loaderData }: Route.ComponentProps
         <Notice
           tone="warning"
           action={
-            <Button href="/ad-units/new/" size="small">
+            <Button href="/ad-units/quick" size="small">
               {messages.addSite}
             </Button>
           }

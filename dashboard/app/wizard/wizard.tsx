@@ -1,6 +1,7 @@
 import type { Problems } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
+import { joinClasses } from '@mille/ui/shared/join-classes.ts'
 import { Stepper } from '@mille/ui/stepper/stepper.tsx'
 import type { FormEvent, ReactNode } from 'react'
 import { errorList } from '../page/forms/error-list.ts'
@@ -26,6 +27,8 @@ export type WizardProps<Step extends string> = {
   children: ReactNode
   /** Content beside the step, such as a preview. */
   aside?: ReactNode
+  /** Whether narrow screens show that content above the step instead of below its buttons. */
+  isAsideFirst?: boolean
 }
 
 /** The frame of a wizard: progress, errors, the current step, and buttons to go back and continue. */
@@ -49,7 +52,7 @@ export function Wizard<Step extends string>(props: WizardProps<Step>) {
         currentId={current}
         reachedId={steps[Math.min(props.reached, steps.length - 1)]?.id ?? current}
       />
-      <div className={props.aside === undefined ? styles.alone : styles.beside}>
+      <div className={layoutOf(props)}>
         <form className={styles.form} onSubmit={submit} noValidate>
           <FormErrors errors={errors} attempt={props.attempt} />
           {props.children}
@@ -67,6 +70,14 @@ export function Wizard<Step extends string>(props: WizardProps<Step>) {
       </div>
     </div>
   )
+}
+
+function layoutOf({
+  aside,
+  isAsideFirst = false
+}: Pick<WizardProps<string>, 'aside' | 'isAsideFirst'>) {
+  if (aside === undefined) return styles.alone
+  return joinClasses(styles.beside, isAsideFirst && styles.asideFirst)
 }
 
 export function stepHref(path: string, step: string): string {

@@ -141,6 +141,40 @@ test('takes over what was found on the page, and leaves what was chosen', () => 
     category_ids: ['10'],
     language: 'de'
   })
+  stores.change({ category_ids: ['10', '3'] })
   stores.suggest('other.example', { category_ids: ['101'], language: null, is_taken: false })
-  expect(stores.$draft.get()).toMatchObject({ category_ids: ['10'], language: 'de' })
+  expect(stores.$draft.get()).toMatchObject({ category_ids: ['10', '3'], language: 'de' })
+})
+
+test('replaces the subjects of one page by those of another', () => {
+  const { stores } = createStores(created)
+  stores.suggest('blog.example', { category_ids: ['10'], language: 'de', is_taken: false })
+  stores.suggest('other.example', { category_ids: ['101'], language: 'en', is_taken: false })
+  expect(stores.$draft.get()).toMatchObject({ category_ids: ['101'], language: 'en' })
+})
+
+test('refuses an unfinished color, keeps it as typed, and never sends it', async () => {
+  const { stores, calls } = createStores(({ path }) =>
+    path.endsWith('/sites') ? jsonResponse({}, 200) : created()
+  )
+  stores.change({ page_url: 'blog.example', category_ids: ['10'] })
+  stores.changeColor('title', '#1a2b3c')
+  stores.changeColor('link', '#1a')
+  expect(stores.finishLook()).toBe(false)
+  expect(stores.$problems.get().fields).toEqual({ link: 'is not a color such as #1a2b3c' })
+  expect(stores.$attempt.get()).toBe(1)
+  expect(stores.$draft.get().settings.color).toEqual({ title: '#1a2b3c', link: '#1a' })
+  await stores.submit()
+  expect(attributesOf(calls[1])).toHaveProperty('settings.color', { title: '#1a2b3c' })
+  stores.changeColor('link', '')
+  expect(stores.finishLook()).toBe(true)
+})
+
+test('creates one unit however often it is pressed', async () => {
+  const { stores, calls } = createStores(({ path }) =>
+    path.endsWith('/sites') ? jsonResponse({}, 200) : created()
+  )
+  stores.change({ page_url: 'blog.example', category_ids: ['10'] })
+  await Promise.all([stores.submit(), stores.submit()])
+  expect(calls.map(call => call.path)).toEqual(['/api/v1/sites', '/api/v1/ad_units'])
 })

@@ -1,5 +1,6 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
 import type { PageAnalysis } from '@mille/api/page-analyses/endpoints.ts'
+import { type ColorName, unreadableColors, withColor } from '../code-embedding/colors.ts'
 import { createDraft } from '../shared/draft.ts'
 import { createStepChecks, createStepForm } from '../shared/step-form.ts'
 import {
@@ -54,6 +55,20 @@ export function createAdUnitDraftStores(api: Api) {
     forget(Object.keys(patch))
   }
 
+  function changeColor(name: ColorName, value: string) {
+    const { settings } = $draft.get()
+    changeDraft({ settings: { ...settings, color: withColor(settings.color, name, value) } })
+    forget([name])
+  }
+
+  /** Checks how the ad looks. Returns true if every color is complete. */
+  function finishLook(): boolean {
+    const names = unreadableColors($draft.get().settings.color)
+    const fields = Object.fromEntries(names.map(name => [name, 'is not a color such as #1a2b3c']))
+    refuse({ fields, general: [] })
+    return names.length === 0
+  }
+
   /**
    * Applies what the analysis of the page found, but keeps earlier choices. A site of another account is refused here,
    * before the user describes a unit for it.
@@ -64,10 +79,11 @@ export function createAdUnitDraftStores(api: Api) {
       refuse({ fields: { page_url: siteTaken }, general: [] })
       return
     }
-    const { category_ids } = $draft.get()
+    const { category_ids, suggested } = $draft.get()
+    const isFree = category_ids.length === 0 || category_ids.join() === suggested.join()
     changeDraft({
       analysed: page,
-      ...(found && category_ids.length === 0 && { category_ids: found.category_ids }),
+      ...(found && isFree && { category_ids: found.category_ids, suggested: found.category_ids }),
       ...(found?.language && { language: found.language })
     })
   }
@@ -94,8 +110,10 @@ export function createAdUnitDraftStores(api: Api) {
     $isSubmitting,
     $attempt,
     change,
+    changeColor,
     restore,
     finishStep,
+    finishLook,
     suggest,
     submit
   }

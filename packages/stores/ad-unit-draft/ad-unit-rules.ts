@@ -1,3 +1,5 @@
+import type { EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
+import { newUnitSettings } from '@mille/api/ad-units/new-unit-settings.ts'
 import type { createAdUnitInput } from '@mille/api/ad-units/schema.ts'
 import type { AdType, Rating, UnitKind } from '@mille/api/constants.ts'
 import { bannerSizes, dimensions, type UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
@@ -5,6 +7,7 @@ import { categories } from '@mille/api/reference-data/categories.ts'
 import type { Language } from '@mille/api/reference-data/languages.ts'
 import type { createSiteInput } from '@mille/api/sites/schema.ts'
 import type { z } from 'zod'
+import { readableColors } from '../code-embedding/colors.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
 
 export type ScreenType = 'desktop' | 'mobile'
@@ -16,6 +19,8 @@ export type AdUnitDraft = {
   analysed: string
   /** The language that the page declares. */
   language: Language
+  /** The categories that were suggested last. Another page's suggestion replaces them, but not a person's own choice. */
+  suggested: string[]
   screen_type: ScreenType
   size: UnitSize
   /** Ratings of ads that the publisher refuses. */
@@ -25,6 +30,8 @@ export type AdUnitDraft = {
   impressions: string
   category_ids: string[]
   ad_unit_type: UnitKind
+  /** How the ad looks. Colors are as typed. */
+  settings: EmbedSettings
   /** The furthest step reached so far; earlier steps can be opened again at any time. */
   reached: number
 }
@@ -33,6 +40,7 @@ export const emptyAdUnitDraft: AdUnitDraft = {
   page_url: '',
   analysed: '',
   language: 'en',
+  suggested: [],
   screen_type: 'desktop',
   size: 'Adaptive',
   disallowed_ratings: ['nsfw'],
@@ -40,6 +48,7 @@ export const emptyAdUnitDraft: AdUnitDraft = {
   impressions: '1000000',
   category_ids: [],
   ad_unit_type: 'site',
+  settings: newUnitSettings,
   reached: 0
 }
 
@@ -86,6 +95,7 @@ export function siteAttributes(draft: AdUnitDraft): z.input<typeof createSiteInp
   return { page_url: completeWebAddress(draft.page_url), language, category_ids }
 }
 
+/** Unfinished colors are left out, as in the preview. */
 export function adUnitAttributes(draft: AdUnitDraft): z.input<typeof createAdUnitInput> {
   return {
     page_url: completeWebAddress(draft.page_url),
@@ -94,7 +104,8 @@ export function adUnitAttributes(draft: AdUnitDraft): z.input<typeof createAdUni
     screen_type: draft.screen_type,
     ad_type: draft.ad_type,
     disallowed_ratings: draft.disallowed_ratings,
-    impressions: readImpressions(draft.impressions)
+    impressions: readImpressions(draft.impressions),
+    settings: { ...draft.settings, color: readableColors(draft.settings.color) }
   }
 }
 

@@ -1,13 +1,13 @@
 import type { AdUnit, EmbedCode, EmbedSettings } from '@mille/api/ad-units/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { adWords } from '@mille/api/delivery/ad-words.ts'
-import type { AdColors, Decision } from '@mille/api/delivery/protocol.ts'
+import type { Decision } from '@mille/api/delivery/protocol.ts'
 import type { UnitSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { atom, computed } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
+import { type ColorName, readableColors, withColor } from './colors.ts'
 
 export type CodeEmbeddingStores = ReturnType<typeof createCodeEmbeddingStores>
-export type ColorName = keyof AdColors
 
 /** State of how an ad unit is embedded: changes appear in the preview at once, and are kept when saved. */
 export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: EmbedCode) {
@@ -22,10 +22,8 @@ export function createCodeEmbeddingStores(api: Api, unit: AdUnit, loadedCode: Em
     $settings.set({ ...$settings.get(), ...patch })
   }
 
-  /** An empty text resets the color to that of the page. */
   function changeColor(name: ColorName, value: string) {
-    const { [name]: _, ...rest } = $settings.get().color
-    change({ color: value.trim() === '' ? rest : { ...rest, [name]: value.trim() } })
+    change({ color: withColor($settings.get().color, name, value) })
   }
 
   async function save() {
@@ -69,14 +67,6 @@ export function previewDecision(
     clickUrl: '#',
     aboutUrl: '#'
   }
-}
-
-function readableColors(colors: EmbedSettings['color']): AdColors {
-  const readable: AdColors = {}
-  for (const [name, value] of Object.entries(colors)) {
-    if (value !== undefined && /^#[0-9a-f]{6}$/i.test(value)) readable[name as ColorName] = value
-  }
-  return readable
 }
 
 function isSame(one: EmbedSettings, other: EmbedSettings): boolean {
