@@ -89,6 +89,7 @@ export const adUnitWizardMessages = {
   shortcutText:
     '“Skip to the code” creates the ad unit with the recommended settings: a size that adapts to its place, banners and text, no adult ads, and the subjects found on your page. You can change them later.',
   analysing: 'Checking the page',
+  isFile: 'is a file that cannot be read',
   goOn: 'You can continue anyway.',
   found: 'The page can be reached',
   foundTitle: 'Title',

@@ -20,6 +20,7 @@ export function PageStep({ stores: { change }, draft, problems, analysis }: Page
   const { fields } = messages
   const state = useStore(analysis.$analysis)
   const refused = (state.status === 'error' && state.page_url) || undefined
+  const isRead = state.status === 'success' && state.analysis.problem_code === null
   const isTaken = state.status === 'success' && state.analysis.is_taken
   return (
     <>
@@ -53,12 +54,12 @@ export function PageStep({ stores: { change }, draft, problems, analysis }: Page
           {problemText(state.problem)} {messages.goOn}
         </Notice>
       )}
-      {state.status === 'success' && !isTaken && !state.analysis.reachable && (
+      {state.status === 'success' && !isTaken && !isRead && (
         <Notice tone="warning" isLive>
-          {draft.page_url} {state.analysis.problem}. {messages.goOn}
+          {draft.page_url} {state.analysis.problem ?? messages.isFile}. {messages.goOn}
         </Notice>
       )}
-      {state.status === 'success' && !isTaken && state.analysis.reachable && (
+      {state.status === 'success' && !isTaken && isRead && (
         <Notice tone="success" title={messages.found} isLive>
           <Found analysis={state.analysis} />
         </Notice>

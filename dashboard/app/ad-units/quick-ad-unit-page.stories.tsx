@@ -19,10 +19,13 @@ const read: PageAnalysis['attributes'] = {
   is_taken: false,
   reachable: true,
   problem: null,
+  problem_code: null,
   title: 'Notes from the village',
   language: 'de',
   category_ids: ['101'],
-  rating: null
+  rating: null,
+  headline: null,
+  text: null
 }
 const unread = { ...read, reachable: false, title: null, language: null, category_ids: [] }
 const analysis = (attributes: PageAnalysis['attributes']) =>
@@ -119,8 +122,12 @@ export const Proposed = meta.story(
 /** The reason is shown, and a subject can be chosen by hand. */
 export const Unreadable = meta.story(
   after(
-    pageStates({ ...options, answers: [analysis({ ...unread, problem: 'refuses connections' })] })
-      .full,
+    pageStates({
+      ...options,
+      answers: [
+        analysis({ ...unread, problem: 'refuses connections', problem_code: 'unreachable' })
+      ]
+    }).full,
     async canvas => {
       await userEvent.type(await address(canvas), 'blog.example{Enter}')
       await canvas.findByText(/^blog\.example refuses connections\./)
@@ -129,6 +136,16 @@ export const Unreadable = meta.story(
       await userEvent.click(canvas.getByRole('checkbox', { name: 'News' }))
       await userEvent.click(await next(canvas))
       await create(canvas)
+    }
+  )
+)
+
+export const NotAPage = meta.story(
+  after(
+    pageStates({ ...options, answers: [analysis({ ...read, problem_code: 'not_a_page' })] }).full,
+    async canvas => {
+      await userEvent.type(await address(canvas), 'blog.example{Enter}')
+      await canvas.findByText(/^blog\.example is a file that cannot be read\./)
     }
   )
 )
