@@ -1,7 +1,9 @@
 import type { Api, CallResult } from '@mille/api/client.ts'
 import type { PageAnalysis } from '@mille/api/page-analyses/endpoints.ts'
+import type { ReadableAtom } from 'nanostores'
 import { type ColorName, unreadableColors, withColor } from '../code-embedding/colors.ts'
 import { createDraft } from '../shared/draft.ts'
+import type { Problems } from '../shared/problems.ts'
 import { createStepChecks, createStepForm } from '../shared/step-form.ts'
 import {
   type AdUnitDraft,
@@ -55,20 +57,6 @@ export function createAdUnitDraftStores(api: Api) {
     forget(Object.keys(patch))
   }
 
-  function changeColor(name: ColorName, value: string) {
-    const { settings } = $draft.get()
-    changeDraft({ settings: { ...settings, color: withColor(settings.color, name, value) } })
-    forget([name])
-  }
-
-  /** Checks how the ad looks. Returns true if every color is complete. */
-  function finishLook(): boolean {
-    const names = unreadableColors($draft.get().settings.color)
-    const fields = Object.fromEntries(names.map(name => [name, 'is not a color such as #1a2b3c']))
-    refuse({ fields, general: [] })
-    return names.length === 0
-  }
-
   /**
    * Applies what the analysis of the page found, but keeps earlier choices. A site of another account is refused here,
    * before the user describes a unit for it.
@@ -90,18 +78,10 @@ export function createAdUnitDraftStores(api: Api) {
 
   /** Adds the page's site if the account does not have it yet, and then the unit. Retrying after a failure is safe. */
   async function submit(): Promise<AdUnitSubmission> {
-    const sent = await send(create)
+    const sent = await send(() => create(api, $draft.get()))
     if (!sent.ok) return { state: 'refused', step: sent.step }
     finish()
     return { state: 'created', id: sent.value }
-  }
-
-  async function create(): Promise<CallResult<string>> {
-    const draft = $draft.get()
-    const site =
-      draft.ad_unit_type === 'site' ? await api.sites.createSite(siteAttributes(draft)) : null
-    const unit = site?.ok === false ? site : await api.adUnits.createAdUnit(adUnitAttributes(draft))
-    return unit.ok ? { ...unit, value: unit.value.data.id } : unit
   }
 
   return {
@@ -110,11 +90,43 @@ export function createAdUnitDraftStores(api: Api) {
     $isSubmitting,
     $attempt,
     change,
-    changeColor,
+    ...createLook({ $draft, change: changeDraft, forget, refuse }),
     restore,
     finishStep,
-    finishLook,
     suggest,
     submit
   }
+}
+
+async function create(api: Api, draft: AdUnitDraft): Promise<CallResult<string>> {
+  const site =
+    draft.ad_unit_type === 'site' ? await api.sites.createSite(siteAttributes(draft)) : null
+  const unit = site?.ok === false ? site : await api.adUnits.createAdUnit(adUnitAttributes(draft))
+  return unit.ok ? { ...unit, value: unit.value.data.id } : unit
+}
+
+type LookParts = {
+  $draft: ReadableAtom<AdUnitDraft>
+  change: (patch: Partial<AdUnitDraft>) => void
+  forget: (fields: readonly string[]) => void
+  refuse: (problems: Problems) => void
+}
+
+/** The colors of a draft, which are checked only where they can be changed. */
+function createLook({ $draft, change, forget, refuse }: LookParts) {
+  function changeColor(name: ColorName, value: string) {
+    const { settings } = $draft.get()
+    change({ settings: { ...settings, color: withColor(settings.color, name, value) } })
+    forget([name])
+  }
+
+  /** Checks how the ad looks. Returns true if every color is complete. */
+  function finishLook(): boolean {
+    const names = unreadableColors($draft.get().settings.color)
+    const fields = Object.fromEntries(names.map(name => [name, 'is not a color such as #1a2b3c']))
+    refuse({ fields, general: [] })
+    return names.length === 0
+  }
+
+  return { changeColor, finishLook }
 }
