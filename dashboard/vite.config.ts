@@ -34,7 +34,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: (id, modules) => (isOnSomePage(id, modules) ? 'shared' : null),
-                  minShareCount: 7,
+                  minShareCount: 9,
                   priority: 1
                 },
                 // The shared code of menus, lists and dialogs is one file, loaded after the page.
