@@ -47,13 +47,14 @@ export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: Withd
     await refresh()
   }
 
-  return { ...list, $isSending, $problems, withdraw, cancel }
+  return { ...list, $isSending, $problems, withdraw, cancel, refresh }
 }
 
 /** State of the list of withdrawals, which is reloaded regularly while one of them is in progress. */
 function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
   const $withdrawals = atom(loaded.data)
   const $options = atom(loaded.meta.options)
+  const $lightning = atom(loaded.meta.lightning)
   const $records = atom(loaded.meta.pagination.records)
   const $problem = atom<Problem | null>(null)
 
@@ -64,6 +65,7 @@ function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
     if (!read.ok) return
     $withdrawals.set(read.value.data)
     $options.set(read.value.meta.options)
+    $lightning.set(read.value.meta.lightning)
     $records.set(read.value.meta.pagination.records)
   }
 
@@ -84,7 +86,7 @@ function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
     return () => clearInterval(timer)
   }
 
-  return { $withdrawals, $options, $records, $problem, refresh, loadMore, watch }
+  return { $withdrawals, $options, $lightning, $records, $problem, refresh, loadMore, watch }
 }
 
 function isOnItsWay({ attributes }: Withdrawal): boolean {

@@ -1,3 +1,4 @@
+import { maximumRoutingFee } from '@mille/api/payments/routing-limit.ts'
 import { refuseWhileFrozen } from '../../../accounts/index.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/connect.ts'
@@ -5,7 +6,7 @@ import { type Failure, failure } from '../../../http/answers/reply.ts'
 import { payeePrefix, rememberAddress } from '../../withdrawals/payout-addresses.ts'
 import { isOpenOrPaid, type Requested, requestPlanned } from '../../withdrawals/withdrawals.ts'
 import { orderCheck } from './check-invoices.ts'
-import { isExpiring, judgeInvoice, maximumRoutingFee, type PayableInvoice } from './rules.ts'
+import { isExpiring, judgeInvoice, type PayableInvoice } from './rules.ts'
 
 const token = { code: 'BTC', asset: 'BTC', chain: 'bitcoin' } as const
 const at = { pointer: 'invoice' }
