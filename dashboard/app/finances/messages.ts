@@ -248,6 +248,23 @@ export const withdrawMessages = {
     cancelled: 'Canceled',
     failed: 'Failed'
   },
+  way: 'Withdraw by',
+  onChain: {
+    label: 'On-chain',
+    description: 'A regular payment to your address, paid after its confirmations'
+  },
+  lightning: (minimum: string, maximum: string) => ({
+    label: 'Lightning',
+    description: `Bitcoin to an invoice within seconds, from ${minimum} to ${maximum}`
+  }),
+  byLightning: {
+    name: 'Lightning',
+    states: { sent: 'In flight', confirmed: 'Paid' },
+    sent: 'Until it is decided, it is neither paid nor returned.',
+    routing: (fee: string) => `Routing fee: ${fee}`,
+    returned: 'The money is back on your balance.',
+    proof: 'Proof of payment:'
+  },
   waitsForApproval: 'Waiting for approval',
   waits: {
     coins: 'Waiting for available funds',

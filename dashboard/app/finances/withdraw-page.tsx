@@ -16,7 +16,7 @@ import { AutomaticPayoutForm } from './automatic-payout-form.tsx'
 import { FinancesFrame } from './finances-frame.tsx'
 import { automaticMessages, withdrawMessages as messages } from './messages.ts'
 import { useFreeze } from './use-freeze.ts'
-import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawWays } from './withdraw-ways.tsx'
 import { WithdrawalsTable } from './withdrawals-table.tsx'
 
 async function load(args: LoadArgs) {
@@ -41,6 +41,7 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
   const automatic = useStores(createAutomaticPayoutStores, loaderData.automatic)
   const withdrawals = useStore(stores.$withdrawals)
   const options = useStore(stores.$options)
+  const lightning = useStore(stores.$lightning)
   const records = useStore(stores.$records)
   const problem = useStore(stores.$problem)
   const freeze = useFreeze()
@@ -48,14 +49,14 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
   return (
     <FinancesFrame description={messages.description}>
       <ProblemNotice problem={problem} />
-      {options.length === 0 ? (
+      {options.length === 0 && lightning === null ? (
         <Card>
           <EmptyState icon="coin" title={messages.none}>
             {messages.noneText}
           </EmptyState>
         </Card>
       ) : freeze ? null : (
-        <WithdrawForm
+        <WithdrawWays
           stores={stores}
           freezeHours={loaderData.list.meta.freeze_hours}
           nowMs={loaderData.nowMs}

@@ -10,6 +10,7 @@ import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
 import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { depositMessages, financeMessages, withdrawMessages as messages } from './messages.ts'
 import { MovedAmount } from './moved-amount.tsx'
+import { LightningEnd, Recipient, stateText } from './withdrawn-by-lightning.tsx'
 
 export type WithdrawalsTableProps = {
   withdrawals: readonly Withdrawal[]
@@ -52,7 +53,7 @@ const columnsIn = (money: MoneyColumn[]) => [
     id: 'address',
     header: messages.address,
     isRowHeader: true,
-    render: ({ attributes }: Withdrawal) => <Address value={attributes.address} isShort />
+    render: ({ attributes }: Withdrawal) => <Recipient {...attributes} />
   },
   {
     id: 'date',
@@ -78,19 +79,20 @@ const columnsIn = (money: MoneyColumn[]) => [
 ]
 
 function State({ withdrawal: { attributes } }: { withdrawal: Withdrawal }) {
-  const { state, transaction_id: id, confirmations, reason } = attributes
+  const { state, transaction_id: id, confirmations, reason, lightning } = attributes
   const isOpen = state === 'requested' || state === 'approved'
   const needed = attributes.required_confirmations
   return (
     <div className={layout.tight}>
       <span>
-        <Badge tone={tones[state]}>{messages.states[state]}</Badge>
+        <Badge tone={tones[state]}>{stateText(attributes)}</Badge>
       </span>
       <span className={`${layout.soft} ${layout.small}`}>
         {isOpen && whatFor(attributes)}
-        {state === 'sent' && depositMessages.confirmations(confirmations, needed)}
+        {state === 'sent' && !lightning && depositMessages.confirmations(confirmations, needed)}
         {state === 'failed' && reason}
       </span>
+      <LightningEnd attributes={attributes} />
       {id !== null && <Address value={id} what="transaction id" isShort />}
     </div>
   )

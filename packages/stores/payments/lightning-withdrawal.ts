@@ -1,9 +1,9 @@
 import type { Api } from '@mille/api/client.ts'
-import type { WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { maximumRoutingFee } from '@mille/api/payments/routing-limit.ts'
 import { atom, computed } from 'nanostores'
 import { type Guard, guardedProblem } from '../shared/guard.ts'
 import type { Problem } from '../shared/problems.ts'
+import { bitcoinOption } from './bitcoin-option.ts'
 import { type InvoiceFacts, readInvoice, trimInvoice } from './read-invoice.ts'
 import type { WithdrawalStores } from './withdrawals.ts'
 
@@ -68,9 +68,4 @@ function refusalOf(invoice: string, facts: InvoiceFacts | null, list: List): str
   const most = amount + maximumRoutingFee(amount)
   if (option && most > BigInt(option.left_today)) return 'amount_over_limit'
   return option && most > BigInt(option.available) ? 'insufficient_funds' : null
-}
-
-/** Returns the terms of on-chain bitcoin, whose balance and daily limit are those of Lightning too. */
-export function bitcoinOption(options: readonly WithdrawalOption[]): WithdrawalOption | undefined {
-  return options.find(it => it.token_code === 'BTC')
 }

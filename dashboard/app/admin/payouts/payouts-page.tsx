@@ -2,7 +2,6 @@ import type { Api } from '@mille/api/client.ts'
 import { type ReviewedWithdrawal, releasePayouts } from '@mille/api/payments/endpoints.ts'
 import { parseAmount } from '@mille/money/amount.ts'
 import { createPayoutStores, type LoadedPayouts, payoutsPage } from '@mille/stores/admin/payouts.ts'
-import { Address } from '@mille/ui/address/address.tsx'
 import { Amount } from '@mille/ui/amount/amount.tsx'
 import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -16,6 +15,7 @@ import { passkeyBrowser } from '@mille/widgets/login/passkey-browser.ts'
 import { useStore } from '@nanostores/react'
 import { useEffect, useState } from 'react'
 import { financeMessages, withdrawMessages } from '../../finances/messages.ts'
+import { Recipient, stateText } from '../../finances/withdrawn-by-lightning.tsx'
 import { useApp, useStores } from '../../page/app-context.tsx'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
@@ -169,7 +169,7 @@ const withdrawalColumns = [
           </Link>
         )}
         <div>
-          <Address value={attributes.address} isShort />
+          <Recipient {...attributes} />
         </div>
       </div>
     )
@@ -212,7 +212,7 @@ function State({ attributes }: Pick<ReviewedWithdrawal, 'attributes'>) {
     <div className={layout.tight}>
       <span>
         <Badge tone={isWaiting || waitsFor !== null ? 'warning' : 'info'}>
-          {isWaiting ? withdrawMessages.waitsForApproval : withdrawMessages.states[state]}
+          {isWaiting ? withdrawMessages.waitsForApproval : stateText(attributes)}
         </Badge>
       </span>
       {isOpen && (
