@@ -55,7 +55,7 @@ export function pageTransport(network: PageNetwork): Transport {
       return new Promise<Response>(() => {})
     if (!ofFrame.has(endpoint) && network.state === 'failing')
       return errorResponse(500, 'internal', 'Something went wrong on our side.')
-    if (refusal) return errorResponse(refusal.status, refusal.code, refusal.detail)
+    if (refusal) return errorResponse(refusal.status, refusal.code, refusal.detail, refusal.pointer)
     if (answer === null) return errorResponse(404, 'not_found')
     if (answer === undefined) return new Response(null, { status: 204 })
     return jsonResponse(answer, endpoint.statuses[0])

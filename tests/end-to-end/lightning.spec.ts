@@ -119,3 +119,62 @@ test('an invoice from the page of a campaign pays that campaign', async ({ brows
       and owner_id = ${Number(data.id)} and kind = 'available'`)
   await expect.poll(async () => (await onCampaign())[0]?.balance).toBe('20000')
 })
+
+test('an invoice of another wallet is paid once from the page, with a proof: 360 px', async ({
+  browser
+}) => {
+  const page = await signUp(browser, server.url, 'lightning-publisher@example.com')
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto(`${server.url}/finances/deposit?currency=btc&method=lightning&step=1`)
+  await payByLightning(page, '0.0006', /^Paid: .*0\.0006.* is on your account$/)
+
+  await page.goto(`${server.url}/finances/withdraw`)
+  const field = page.getByLabel('Lightning invoice')
+  // The balance is too small for the chain, so the form begins with Lightning.
+  await expect(field).toBeVisible()
+  const make = { amount: 20_000n, description: 'Payout of October', expirySeconds: 600 }
+  const { invoice, paymentHash } = await payer.node().createInvoice(make)
+  await field.fill('ada@example.com')
+  await page.getByRole('button', { name: 'Pay invoice' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/not a valid Lightning invoice/)
+  await field.fill(`lightning:${invoice.toUpperCase()}`)
+  await expect(page.getByText('Payout of October')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 900 })
+  await expectFits(page)
+  await page.setViewportSize({ width: 360, height: 900 })
+
+  const posts: string[] = []
+  page.on(
+    'request',
+    it => void (it.url().endsWith('/lightning_withdrawals') && posts.push(it.url()))
+  )
+  const began = performance.now()
+  await page.getByRole('button', { name: 'Pay invoice' }).dblclick()
+  const list = page.getByRole('table', { name: 'Withdrawals' })
+  await expect(list.getByText('Paid', { exact: true })).toBeVisible({ timeout: 20_000 })
+  const ms = Math.round(performance.now() - began)
+  process.stdout.write(`360 px: ${ms} ms from the press to the paid withdrawal on the page\n`)
+  expect(posts).toHaveLength(1)
+  await expect(list.getByText('Routing fee: 0.00000000 BTC')).toBeVisible()
+  await expect(list.getByRole('button', { name: 'Copy proof of payment' })).toBeVisible()
+  await expect(field).toHaveValue('')
+  await until(async () => (await payer.node().findInvoice(paymentHash))?.state === 'settled')
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectFits(page)
+  }
+  await expectAccessible(page)
+
+  await field.fill(invoice)
+  await page.getByRole('button', { name: 'Pay invoice' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/Another withdrawal has this invoice/)
+  await expect(field).toHaveValue(invoice)
+})
+
+/** Expects that the page does not scroll sideways. */
+async function expectFits(page: Page): Promise<void> {
+  const beyond = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(beyond).toBe(0)
+}

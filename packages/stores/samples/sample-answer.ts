@@ -10,7 +10,7 @@ export type Given = {
   answer: unknown
   query?: Readonly<Record<string, string>>
   /** The error that the call gets in place of the answer. */
-  refusal?: { status: number; code: ErrorCode; detail: string }
+  refusal?: { status: number; code: ErrorCode; detail: string; pointer?: string }
 }
 
 /** Creates a sample answer; the type checker refuses one that the endpoint could not give. */
@@ -36,6 +36,18 @@ export function refused(
 ): Given {
   const refusal = { status: errorCodes[code].status, code, detail }
   return { endpoint, answer: null, refusal, ...(query && { query }) }
+}
+
+/** Creates the error that an endpoint answers with because of one of its attributes. */
+export function refusedField(
+  endpoint: AnyEndpoint,
+  field: string,
+  code: ErrorCode,
+  detail: string
+): Given {
+  const { status } = errorCodes[code]
+  const pointer = `/data/attributes/${field}`
+  return { endpoint, answer: null, refusal: { status, code, detail, pointer } }
 }
 
 /** Returns the sample list without its rows. */
