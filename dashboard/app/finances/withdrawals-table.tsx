@@ -8,9 +8,10 @@ import { formatMoment } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { assetsIn, useReaderColumns } from '../page/money/money.tsx'
 import type { MoneyColumn } from '../page/money/shown-money.ts'
+import { LightningEnd } from './lightning-end.tsx'
 import { depositMessages, financeMessages, withdrawMessages as messages } from './messages.ts'
 import { MovedAmount } from './moved-amount.tsx'
-import { LightningEnd, Recipient, stateText } from './withdrawn-by-lightning.tsx'
+import { Recipient, stateText } from './withdrawn-by-lightning.tsx'
 
 export type WithdrawalsTableProps = {
   withdrawals: readonly Withdrawal[]
