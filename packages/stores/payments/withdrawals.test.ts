@@ -1,6 +1,7 @@
 import { createApi } from '@mille/api/client.ts'
 import type { WithdrawalList } from '@mille/api/payments/endpoints.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { sampleWithdrawal } from '../samples/sample-withdrawal.ts'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
 import type { Guard } from '../shared/guard.ts'
 import { createWithdrawalStores } from './withdrawals.ts'
@@ -72,4 +73,23 @@ test('an error is shown at its field, and no proof is asked for', async () => {
   expect(proofs).toBe(0)
   await fieldsOf('bc1q', '0.002')
   expect(proofs).toBe(1)
+})
+
+test('the list is read while a withdrawal is in progress, more often just after a payment by Lightning', async () => {
+  vi.useFakeTimers()
+  const readsIn = async (seconds: number, attributes: Parameters<typeof sampleWithdrawal>[1]) => {
+    const list = { ...empty, data: [sampleWithdrawal('1', attributes)] }
+    const { transport, calls } = createFakeTransport(() => jsonResponse(list))
+    const stop = createWithdrawalStores(createApi({ transport }), list).watch()
+    await vi.advanceTimersByTimeAsync(seconds * 1_000)
+    stop()
+    return calls.length
+  }
+  const now = () => new Date().toISOString()
+  const lightning = { payment_hash: 'ab'.repeat(32), preimage: null }
+  expect(await readsIn(12, { created_at: now() })).toBe(4)
+  expect(await readsIn(12, { created_at: now(), lightning })).toBe(12)
+  expect(await readsIn(60, { created_at: now(), lightning })).toBe(29 + 11)
+  expect(await readsIn(12, { created_at: now(), lightning, ended_at: now() })).toBe(0)
+  vi.useRealTimers()
 })

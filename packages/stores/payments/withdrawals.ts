@@ -9,7 +9,11 @@ import { checkWithdrawal } from './withdrawal-check.ts'
 export type WithdrawalStores = ReturnType<typeof createWithdrawalStores>
 export type WithdrawalForm = { tokenCode: TokenCode | null; address: string; amount: string }
 
-const refreshMs = 3_000
+const tickMs = 1_000
+/** Reads are this many ticks apart, except for a payment by Lightning that was just requested. */
+const ticksApart = 3
+/** Age until which a payment by Lightning is expected to be decided at any moment. */
+const soonMs = 30_000
 
 /** State of the account's withdrawals, newest first, and of the form for a new one. */
 export function createWithdrawalStores(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
@@ -80,9 +84,12 @@ function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
 
   /** Reloads the list while a withdrawal is in progress, until the returned function is called. */
   function watch(): () => void {
+    let ticks = 0
     const timer = setInterval(() => {
-      if ($withdrawals.get().some(isOnItsWay)) void refresh()
-    }, refreshMs)
+      ticks++
+      const open = $withdrawals.get().filter(isOnItsWay)
+      if (open.some(isPaidSoon) || (open.length > 0 && ticks % ticksApart === 0)) void refresh()
+    }, tickMs)
     return () => clearInterval(timer)
   }
 
@@ -91,4 +98,8 @@ function createList(api: Pick<Api, 'payments'>, loaded: WithdrawalList) {
 
 function isOnItsWay({ attributes }: Withdrawal): boolean {
   return attributes.ended_at === null
+}
+
+function isPaidSoon({ attributes: { lightning, created_at: at } }: Withdrawal): boolean {
+  return lightning !== null && Math.abs(Date.now() - Date.parse(at)) < soonMs
 }

@@ -37,6 +37,8 @@ export const notTried: Readonly<Record<string, string>> = {
     'reads; the form says that it failed, and asks again with the next change',
   'POST /api/v1/lightning_deposits':
     'needs two Lightning nodes; a repeated request makes one invoice: lightning.spec.ts, stores/payments/lightning-deposit',
+  'POST /api/v1/lightning_withdrawals':
+    'needs two Lightning nodes; a repeated request is paid once: lightning.spec.ts, stores/payments/lightning-withdrawal',
   'DELETE /api/v1/withdrawals/{id}':
     'the list is read again after a failure, and shows it cancelled',
   'PATCH /api/v1/admin/withdrawals/{id}':
