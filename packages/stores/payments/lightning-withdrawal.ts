@@ -7,7 +7,6 @@ import { bitcoinOption } from './bitcoin-option.ts'
 import { type InvoiceFacts, readInvoice, trimInvoice } from './read-invoice.ts'
 import type { WithdrawalStores } from './withdrawals.ts'
 
-export type LightningWithdrawalStores = ReturnType<typeof createLightningWithdrawal>
 type List = Pick<WithdrawalStores, '$options' | '$lightning' | 'refresh'>
 
 /** State of the form that pays a Lightning invoice from the balance. */
