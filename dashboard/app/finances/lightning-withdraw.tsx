@@ -95,9 +95,11 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
           <p className={`${layout.soft} ${layout.small}`}>{messages.confirm}</p>
         </form>
       </Card>
-      <Card>
-        <InvoiceTerms facts={facts} option={option} />
-      </Card>
+      {(facts || option) && (
+        <Card>
+          <InvoiceTerms facts={facts} option={option} />
+        </Card>
+      )}
     </div>
   )
 }
