@@ -2,7 +2,7 @@ import { hourMs } from '@mille/api/durations.ts'
 import { productCategoryIds } from '@mille/api/reference-data/product-categories.ts'
 import { createTestContext, type TestContext } from '@mille/testing/test-context.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { whyNotHere, whyNotNow } from '../choosing/eligibility.ts'
 import { unlimited } from '../choosing/room.ts'
 import { makeCampaign } from '../testing/inventory.ts'
@@ -317,10 +317,15 @@ const rulesOf = {
 }
 
 test.each(['domain', 'category'] as const)(
-  'has a new rule for a %s within a second',
+  'has a new rule for a %s on two nodes within a second',
   async kind => {
     const { id, owner } = await addUnit(context.db)
-    await expect.poll(() => inventory.current()?.units.has(id), within).toBe(true)
+    const other = createLiveInventory(context)
+    await other.start()
+    onTestFinished(() => other.stop())
+    const nodes = [inventory, other]
+    const isKnown = () => nodes.every(it => it.current()?.units.has(id))
+    await expect.poll(isKnown, within).toBe(true)
     const times: number[] = []
     for (let round = 0; round < 5; round++) {
       const { columns, name } = rulesOf[kind](round)
@@ -329,7 +334,7 @@ test.each(['domain', 'category'] as const)(
         .insertInto('block_rules')
         .values({ user_id: owner, ...columns, created_at: context.now() })
         .execute()
-      const isRefused = () => inventory.current()?.units.get(id)?.refused.has(name)
+      const isRefused = () => nodes.every(it => it.current()?.units.get(id)?.refused.has(name))
       await expect.poll(isRefused, within).toBe(true)
       times.push(performance.now() - started)
     }
