@@ -25,6 +25,7 @@ export const paletteMessages = {
     `Only the newest ${count} campaigns, ad units, and sites are searched.`,
   newCampaign: 'New campaign',
   newAdUnit: 'New ad unit',
+  allSettings: 'All settings',
   deposit: 'Deposit',
   withdraw: 'Withdraw',
   blockedAds: 'Blocked ads',

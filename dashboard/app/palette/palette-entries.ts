@@ -28,6 +28,10 @@ const pages: readonly Entry[] = [
   { label: messages.blockedAds, href: '/ad-units/blocking' },
   { label: messages.approveAds, href: '/ad-units/approval' },
   { label: shellMessages.reports, href: '/reports' },
+  ...within(messages.allSettings, [
+    { label: messages.newCampaign, href: '/campaigns/new' },
+    { label: messages.newAdUnit, href: '/ad-units/new' }
+  ]),
   ...within(shellMessages.finances, [
     { label: shellMessages.overview, href: '/finances' },
     { label: messages.history, href: '/finances/history' },

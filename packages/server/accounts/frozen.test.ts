@@ -31,6 +31,8 @@ async function changes(passkeyId: string) {
   const wish = { token_code: 'BTC', address } as const
   return {
     'POST /api/v1/withdrawals': () => api.payments.createWithdrawal({ ...wish, amount: '1000000' }),
+    'POST /api/v1/lightning_withdrawals': () =>
+      api.payments.createLightningWithdrawal({ invoice: 'lnbcrt10u1' }),
     'POST /api/v1/automatic_payouts': () =>
       api.payments.setAutomaticPayout({ ...wish, threshold: '1000000' }),
     'POST /api/v1/publication_orders': () =>

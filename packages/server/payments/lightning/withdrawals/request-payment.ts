@@ -23,6 +23,8 @@ export async function prepareWithdrawal(
   text: string
 ): Promise<{ ok: true; value: Prepared } | Failure> {
   const { db, config, now } = context
+  const frozen = await db.transaction().execute(tx => refuseWhileFrozen(tx, userId))
+  if (frozen) return frozen
   const { lightning } = config.payments
   if (!lightning) return failure('lightning_unavailable')
   const node = await db
@@ -37,8 +39,9 @@ export async function prepareWithdrawal(
   if (!judged.ok) return judged
   const { payee, expiresAt } = judged.value
   return db.transaction().execute(async tx => {
-    const frozen = await refuseWhileFrozen(tx, userId)
-    if (frozen) return frozen
+    // Again, because the node may have taken seconds to answer.
+    const frozenSince = await refuseWhileFrozen(tx, userId)
+    if (frozenSince) return frozenSince
     const address = `${payeePrefix}${payee}`
     const usableAt = await rememberAddress(tx, config, { userId, token, address, at: now() })
     if (usableAt > now() && isExpiring(expiresAt, usableAt)) {
