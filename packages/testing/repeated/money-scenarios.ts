@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
+import { dayMs } from '@mille/api/durations.ts'
+import { checkInvoices } from '@mille/server/payments/lightning/withdrawals/check-invoices.ts'
 import { createCampaign, credit } from '../campaigns.ts'
 import { addOffer } from '../publications.ts'
+import type { TestApp } from '../test-app.ts'
 import { countOf, type Scenarios, sampleAddress } from './scenario.ts'
 
 /** Calls that require an idempotency key: they move money or send a message. */
@@ -56,6 +60,19 @@ export const moneyScenarios: Scenarios = {
         (await countOf(app, 'withdrawals', 'user_id', Number(user.userId))) - before
     }
   },
+  async 'POST /api/v1/lightning_withdrawals'({ app, user }) {
+    await readInvoices(app)
+    await credit(app.context, user.userId, 1_000_000n)
+    await user.api.security.stepUp({ access_code: user.accessCode })
+    const invoice = `lnbcrt${crypto.randomUUID()}`
+    return {
+      by: user,
+      path: '/api/v1/lightning_withdrawals',
+      attributes: { invoice },
+      other: { invoice: `${invoice}0` },
+      effects: () => countOf(app, 'withdrawals', 'address', invoice)
+    }
+  },
   async 'POST /api/v1/chat/messages'({ app, user }) {
     const text = `A question ${crypto.randomUUID()}`
     return {
@@ -92,4 +109,32 @@ export const moneyScenarios: Scenarios = {
       }
     }
   }
+}
+
+/** Reads every invoice as one of 10,000 satoshis, in place of the process with the Lightning node, which is not run. */
+async function readInvoices({ context }: TestApp): Promise<void> {
+  context.config.payments.lightning = {
+    ...{ network: 'regtest', seed: new Uint8Array(32), listen: null, peers: [] },
+    ...{ minimumDeposit: 1_000n, maximumDeposit: 500_000n },
+    ...{ minimumWithdrawal: 1_000n, maximumWithdrawal: 100_000n }
+  }
+  await context.db
+    .insertInto('lightning_node')
+    .values({ public_key: `02${'ab'.repeat(32)}`, generation: 1n })
+    .onConflict(it => it.doNothing())
+    .execute()
+  const decode = (invoice: string) => ({
+    paymentHash: createHash('sha256').update(invoice).digest('hex'),
+    amount: 10_000n,
+    isWhole: true,
+    expiresAt: new Date(context.now().getTime() + 30 * dayMs),
+    payee: `03${'cd'.repeat(32)}`,
+    network: 'regtest' as const
+  })
+  const timer = setInterval(
+    // The database is closed after the last scenario.
+    () => void checkInvoices(context, { decode }).catch(() => clearInterval(timer)),
+    20
+  )
+  timer.unref()
 }
