@@ -213,7 +213,8 @@ test(`the balances are those of the ledger after random operations, with seed ${
   const first = Date.parse('2026-01-01T00:00:00Z')
   const spanMs = app.context.now().getTime() - first
   const changes: { user: number; asset: string; day: string; amount: bigint }[] = []
-  for (let step = 0; step < steps; step++) {
+  // With some seeds many steps find no money to move, so more follow until there is enough to compare.
+  for (let step = 0; step < steps || changes.length <= steps / 4; step++) {
     const asset = random.pick(assets)
     const places = owners.map(it => ({ ...it, ref: it.refOf(asset) }))
     const [from, to] = [random.pick(places), random.pick(places)]
@@ -249,7 +250,6 @@ test(`the balances are those of the ledger after random operations, with seed ${
     if (from.user !== null) changes.push({ user: from.user, asset, day, amount: -amount })
     if (to.user !== null) changes.push({ user: to.user, asset, day, amount })
   }
-  expect(changes.length).toBeGreaterThan(steps / 4)
   for (const user of users) await compare(user, changes)
   expect(await verifyLedger(app.context.db)).not.toHaveProperty('problem')
 }, 120_000)
