@@ -102,6 +102,8 @@ async function live(hours: number): Promise<void> {
         .transaction()
         .execute(tx => setUnitExcluded(tx, unit, { isExcluded, userId, at: context.now() }))
       await relayDecisions(context)
+      // As within a second. Otherwise the next day's keys come while these are not counted, and earlier keys are kept.
+      await countAll(context)
     }
     context.clock.advance(2 * hourMs + random.below(10 * 60_000))
   }
