@@ -130,7 +130,7 @@ const holdReasons: Readonly<Record<string, string>> = {
 export const depositMessages = {
   title: 'Deposit',
   description:
-    'Send money from a wallet or an exchange. You can spend it once the blockchain has confirmed the payment.',
+    'Send money from a wallet or an exchange. You can spend it once the payment is confirmed.',
   descriptionOf: (campaign: string | null): string =>
     campaign === null
       ? depositMessages.description

@@ -8,7 +8,8 @@ export const brandMessages = {
     'For the main button, links, and the logo. White text on it must be readable. The dark theme uses a lighter variant. Leave it empty for the built-in color.',
   use: (color: string) => `Use ${color}`,
   address: 'Support address',
-  addressHelp: 'Replies to emails go to this address. Leave it empty to have none.',
+  addressHelp:
+    'In the footer of each page, and where replies to emails go. Leave it empty to have none.',
   save: 'Save brand',
   saved: 'Brand saved',
   changed: (who: string, when: string) => `Last changed by ${who}, ${when}.`
