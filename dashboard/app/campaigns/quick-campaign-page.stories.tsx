@@ -1,7 +1,7 @@
 import { createCampaign } from '@mille/api/campaigns/endpoints.ts'
 import { analysePage, type PageAnalysis } from '@mille/api/page-analyses/endpoints.ts'
 import { given, refused } from '@mille/stores/samples/sample-answer.ts'
-import { expect, userEvent, within } from 'storybook/test'
+import { expect, screen, userEvent, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import { campaignWizardMessages } from './messages.ts'
@@ -132,6 +132,18 @@ export const Refused = meta.story(
         .getAllByRole('link')
         .map(it => it.getAttribute('href'))
     ).toEqual(['#creative_link', '#link_text', '#creative_text', '#daily_budget'])
+  })
+)
+
+/** What the ad sells is a field of this page, and not one of the settings that it does not show. */
+export const CategoryChosen = meta.story(
+  after(states.full, async form => {
+    await userEvent.click(await form.findByText(messages.about('English', 'None of these')))
+    const category = () => form.findByRole('combobox', { name: fields.product_category })
+    await userEvent.click(await category())
+    await userEvent.click(await screen.findByRole('option', { name: 'Crypto exchanges' }))
+    await waitFor(async () => expect(await category()).toHaveTextContent('Crypto exchanges'))
+    await expect(form.queryByText(messages.moreKept)).toBe(null)
   })
 )
 

@@ -55,9 +55,10 @@ const shownNames = [
   'link_text',
   'creative_text',
   'creative_action',
+  'daily_budget',
   'language',
   'rating',
-  'daily_budget',
+  'product_category',
   'captcha'
 ] as const
 const fieldLabels = Object.fromEntries(shownNames.map(name => [name, wizardMessages.fields[name]]))
