@@ -10,7 +10,6 @@ import {
   stepOfFields
 } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { createPageProposalStores } from '@mille/stores/campaign-draft/page-proposal.ts'
-import type { DraftStorage } from '@mille/stores/shared/draft.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
@@ -68,21 +67,14 @@ export const meta = ({ matches }: TitleArgs) =>
 
 function createStores(api: Api) {
   const campaign = createCampaignDraftStores(api)
-  const proposal = createPageProposalStores(api, campaign)
-  function restore(storage: DraftStorage) {
-    const stops = [campaign.restore(storage), proposal.restore(storage)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
-  return { campaign, proposal, restore }
+  return { campaign, proposal: createPageProposalStores(api, campaign) }
 }
 
 /** A new campaign on one page: a link, the ad that is proposed for it, and a budget. The draft is that of the wizard. */
 export default function QuickCampaignPage() {
-  const { campaign, proposal, restore } = useStores(createStores, undefined)
+  const { campaign, proposal } = useStores(createStores, undefined)
   const navigate = useNavigate()
-  const isRestored = useDraft(restore, prepareCampaignChecks)
+  const isRestored = useDraft(campaign.restore, prepareCampaignChecks)
   const draft = useStore(campaign.$draft)
   const problems = useStore(campaign.$problems)
   const isSubmitting = useStore(campaign.$isSubmitting)
@@ -90,10 +82,7 @@ export default function QuickCampaignPage() {
   const proof = useStore(campaign.$proof)
   const submission = useSubmission(campaign, {
     isEdit: false,
-    onSaved(id) {
-      proposal.finish()
-      void navigate(`/campaigns/${id}/money?created=1`)
-    },
+    onSaved: id => void navigate(`/campaigns/${id}/money?created=1`),
     // The problems are shown on this page.
     onRefused() {}
   })
@@ -213,7 +202,10 @@ function Elsewhere({ problems: { fields } }: { problems: Problems }) {
 }
 
 /** Names that say nothing about the campaign, beside those of the page's own fields. */
-const unseen: ReadonlySet<string> = new Set([...shownNames, 'reached', 'source', 'hours_zone'])
+const unseen: ReadonlySet<string> = new Set([
+  ...shownNames,
+  ...['proposal', 'reached', 'source', 'hours_zone']
+])
 
 /** Whether the draft has settings from the wizard that this page does not show. */
 function hasMore(draft: CampaignDraft): boolean {

@@ -57,10 +57,20 @@ export type CampaignDraft = {
   source: string
   /** ID of the campaign that the draft was copied from if its other variants are copied too; otherwise empty. */
   copy_variants_of: string
+  proposal: Proposal
   /** The furthest step reached so far; earlier steps can be opened again at any time. */
   reached: number
 } & CreativeDraft &
   UtmDraft
+
+/** What was proposed last from the page that the ad links to, and the names of the fields that a person has chosen since. */
+export type Proposal = Pick<
+  CreativeDraft,
+  'link_text' | 'creative_text' | 'language' | 'rating'
+> & {
+  page_url: string
+  chosen: string[]
+}
 
 export const choiceModes = ['all', 'include', 'exclude'] as const
 /** With the mode `all`, the codes are kept but have no effect. */
@@ -95,6 +105,16 @@ export function usualUtm(host: string): UtmDraft {
   }
 }
 
+const { link_text, creative_text, language, rating } = emptyCreativeDraft
+const noProposal: Proposal = {
+  link_text,
+  creative_text,
+  language,
+  rating,
+  page_url: '',
+  chosen: []
+}
+
 export const emptyCampaignDraft: CampaignDraft = {
   ...noUtm,
   ...emptyCreativeDraft,
@@ -120,6 +140,7 @@ export const emptyCampaignDraft: CampaignDraft = {
   hours_zone: '',
   source: '',
   copy_variants_of: '',
+  proposal: noProposal,
   reached: 0
 }
 

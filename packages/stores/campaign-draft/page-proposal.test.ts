@@ -22,7 +22,6 @@ function createStores(answers: Answer[], storage = createMemoryStorage()) {
   const campaign = createCampaignDraftStores(api)
   const proposal = createPageProposalStores(api, campaign)
   campaign.restore(storage)
-  proposal.restore(storage)
   const { $draft, change } = campaign
   return { ...proposal, draft: () => $draft.get(), change, calls, storage }
 }
@@ -109,4 +108,20 @@ test('the language and subject of a draft that passed them in the wizard are kep
   change({ creative_link: 'dice.example', reached: 1 })
   await read()
   expect(draft()).toMatchObject({ link_text: 'Dice', language: 'en', rating: 'none' })
+})
+
+test('a campaign that is created elsewhere, as in the wizard, takes its proposal along', async () => {
+  const storage = createMemoryStorage()
+  const first = createStores([bread], storage)
+  first.change({ creative_link: 'bread.example', daily_budget: '0.001' })
+  await first.read()
+  const { transport } = createFakeTransport(() => jsonResponse({ data: { id: '1' } }, 201))
+  const wizard = createCampaignDraftStores(createApi({ transport }))
+  wizard.restore(storage)
+  expect(await wizard.submit()).toEqual({ state: 'saved', id: '1' })
+  const second = createStores([bread], storage)
+  second.change({ creative_link: 'bread.example' })
+  expect(second.isUnread()).toBe(true)
+  await second.read()
+  expect(second.draft()).toMatchObject({ link_text: 'Bread', language: 'de' })
 })

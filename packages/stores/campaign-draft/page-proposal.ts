@@ -3,26 +3,12 @@ import type { Api } from '@mille/api/client.ts'
 import type { PageAnalysis } from '@mille/api/page-analyses/endpoints.ts'
 import { atom } from 'nanostores'
 import { createPageAnalysisStores } from '../page-analysis/page-analysis.ts'
-import { createDraft, type DraftStorage } from '../shared/draft.ts'
 import { completeWebAddress } from '../shared/web-address.ts'
 import { type CampaignDraft, emptyCampaignDraft } from './campaign-rules.ts'
 import { wizardLanguages } from './stored-creative.ts'
 
 const proposedNames = ['link_text', 'creative_text', 'language', 'rating'] as const
 type ProposedName = (typeof proposedNames)[number]
-type Proposal = Pick<CampaignDraft, ProposedName>
-
-/** What was proposed last and for which page, and the choices that a person has made since. */
-type Kept = Record<ProposedName, string> & { page_url: string; chosen: string[] }
-
-const nothing: Kept = {
-  page_url: '',
-  link_text: '',
-  creative_text: '',
-  language: emptyCampaignDraft.language,
-  rating: emptyCampaignDraft.rating,
-  chosen: []
-}
 
 type CampaignDraftPart = {
   $draft: { get: () => CampaignDraft }
@@ -38,7 +24,6 @@ export function createPageProposalStores(
   { $draft, change }: CampaignDraftPart
 ) {
   const { $analysis, analyse, cancel } = createPageAnalysisStores(api)
-  const kept = createDraft('campaignProposal', nothing)
   /** Names of the fields that the last reading filled. */
   const $filled = atom<readonly ProposedName[]>([])
   let asked = ''
@@ -47,8 +32,9 @@ export function createPageProposalStores(
 
   /** Whether the page behind the link in the draft was not asked for yet. */
   function isUnread(): boolean {
-    const address = addressOf($draft.get().creative_link)
-    return address !== '' && address !== asked && address !== kept.$draft.get().page_url
+    const { creative_link, proposal } = $draft.get()
+    const address = addressOf(creative_link)
+    return address !== '' && address !== asked && address !== proposal.page_url
   }
 
   /** Reads the page behind the link in the draft, and fills the fields. */
@@ -62,23 +48,23 @@ export function createPageProposalStores(
   }
 
   function fill(page_url: string, found: PageAnalysis['attributes']): void {
-    const proposal: Proposal = {
+    const proposed: Pick<CampaignDraft, ProposedName> = {
       link_text: found.headline ?? '',
       creative_text: found.text ?? '',
       language: wizardLanguages.find(it => it === found.language) ?? emptyCampaignDraft.language,
       rating: found.rating ?? 'none'
     }
     const names = proposedNames.filter(isFree)
-    kept.change({ page_url, ...proposal })
-    const patch = Object.fromEntries(names.map(name => [name, proposal[name]]))
-    if (names.length > 0) change(patch)
-    $filled.set(names.filter(name => proposal[name] !== nothing[name]))
+    const { chosen } = $draft.get().proposal
+    const patch = Object.fromEntries(names.map(name => [name, proposed[name]]))
+    change({ ...patch, proposal: { ...proposed, page_url, chosen } })
+    $filled.set(names.filter(name => proposed[name] !== emptyCampaignDraft[name]))
   }
 
   /** Whether a field contains nothing that a person typed or chose. */
   function isFree(name: ProposedName): boolean {
     const draft = $draft.get()
-    const before = kept.$draft.get()
+    const before = draft.proposal
     // In the wizard, people pass the language and the subject, so their defaults were accepted there.
     const isPassed = before.page_url === '' && draft.reached > 0
     if (name === 'language' || name === 'rating')
@@ -99,11 +85,9 @@ export function createPageProposalStores(
     },
     /** Changes the draft by a person's choice, which no later proposal replaces. */
     choose(patch: Partial<CampaignDraft>) {
-      const { chosen } = kept.$draft.get()
-      kept.change({ chosen: [...new Set([...chosen, ...Object.keys(patch)])] })
-      change(patch)
-    },
-    restore: (storage: DraftStorage) => kept.restore(storage),
-    finish: kept.finish
+      const { proposal } = $draft.get()
+      const chosen = [...new Set([...proposal.chosen, ...Object.keys(patch)])]
+      change({ ...patch, proposal: { ...proposal, chosen } })
+    }
   }
 }
