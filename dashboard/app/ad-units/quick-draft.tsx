@@ -1,18 +1,18 @@
 import { prepareAdUnitChecks } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
 import { type AdUnitStep, stepOfFields } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createUnitPageStores } from '@mille/stores/ad-unit-draft/unit-page.ts'
-import type { Problems } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
 import { lazyPart } from '../page/loads/lazy-part.ts'
+import { Elsewhere } from '../wizard/elsewhere.tsx'
+import { shortcutMessages } from '../wizard/messages.ts'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
-import { stepHref, Wizard } from '../wizard/wizard.tsx'
+import { Wizard } from '../wizard/wizard.tsx'
 import { colorLabels, siteMessages, adUnitWizardMessages as wizardMessages } from './messages.ts'
 import { quickAdUnitMessages as messages, type QuickStep } from './quick-messages.ts'
 import { codeHref, quickPath, quickSteps } from './quick-path.ts'
@@ -88,11 +88,11 @@ export function QuickDraft({ sizes, categories }: Offered) {
       onContinue={() => void (step === 'page' ? finishPage() : create())}
       continueLabel={step === 'look' ? messages.create : undefined}
       isWorking={isSubmitting || (step === 'page' && status === 'loading')}
-      shortcut={<Button href={wizardPath}>{messages.more}</Button>}
+      shortcut={<Button href={wizardPath}>{shortcutMessages.more}</Button>}
       isAsideFirst
       aside={step === 'look' ? <Preview {...draft} isShown={isShown} /> : undefined}
     >
-      <Elsewhere problems={problems} />
+      <Elsewhere {...{ problems, fieldLabels, stepOfFields }} path={wizardPath} />
       {!isShown && <Skeleton height="12rem" />}
       {isShown && step === 'page' && (
         <QuickPageStep {...fields} analysis={analysis} categories={categories} />
@@ -121,23 +121,5 @@ function Preview({ size, settings, isShown }: PreviewProps) {
         {isShown ? <DraftPreview size={size} {...(settings && { settings })} /> : place}
       </Suspense>
     </Card>
-  )
-}
-
-/** Leads to the wizard's step with a problem that has no field on these screens. */
-function Elsewhere({ problems: { fields } }: { problems: Problems }) {
-  const step = stepOfFields(Object.keys(fields).filter(name => !(name in fieldLabels)))
-  if (step === null) return null
-  return (
-    <Notice
-      tone="warning"
-      action={
-        <Button size="small" href={stepHref(wizardPath, step)}>
-          {messages.more}
-        </Button>
-      }
-    >
-      {messages.elsewhere}
-    </Notice>
   )
 }

@@ -4,7 +4,6 @@ export const quickAdUnitMessages = {
   title: 'New ad unit',
   description: 'Enter your page, choose how the ad looks, and paste one line of code.',
   steps: { page: 'Your page', look: 'Look', code: 'Code' } satisfies Record<QuickStep, string>,
-  more: 'More settings',
   moreText: (blocked: string) =>
     `Blocked ads: ${blocked}. “More settings” has this and everything else. All of it can be changed later.`,
   about: (language: string, subjects: string) => `Subject: ${subjects}. Language: ${language}`,
@@ -13,6 +12,5 @@ export const quickAdUnitMessages = {
   previewText:
     'A sample text ad in the chosen look. Your page is not shown around it: once the code is on your page, you can open the page with any ad in it.',
   create: 'Create ad unit',
-  elsewhere: 'Something that is not shown here needs your attention.',
   allSettings: 'All settings of this ad unit'
 }

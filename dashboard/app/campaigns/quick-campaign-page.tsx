@@ -10,7 +10,6 @@ import {
   stepOfFields
 } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { createPageProposalStores } from '@mille/stores/campaign-draft/page-proposal.ts'
-import type { Problems } from '@mille/stores/shared/problems.ts'
 import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
@@ -31,9 +30,10 @@ import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { fieldText } from '../page/messages.ts'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
+import { Elsewhere } from '../wizard/elsewhere.tsx'
+import { shortcutMessages } from '../wizard/messages.ts'
 import { useDraft } from '../wizard/use-wizard-step.ts'
 import wizard from '../wizard/wizard.module.css'
-import { stepHref } from '../wizard/wizard.tsx'
 import { ReaderFields, WordsFields } from './creative-fields.tsx'
 import {
   currencyLabels,
@@ -107,7 +107,7 @@ export default function QuickCampaignPage() {
             errors={errorList(problems, fieldLabels)}
             attempt={useStore(campaign.$attempt)}
           />
-          <Elsewhere problems={problems} />
+          <Elsewhere {...{ problems, fieldLabels, stepOfFields }} path={wizardPath} />
           <QuickLinkField {...{ proposal, draft, change }} error={problems.fields.creative_link} />
           <WordsFields stores={campaign} {...fields} />
           <BudgetField {...{ draft, change }} error={problems.fields.daily_budget} />
@@ -122,7 +122,7 @@ export default function QuickCampaignPage() {
           {isRestored && hasMore(draft) && <Notice>{messages.moreKept}</Notice>}
           {proof !== null && <Progress label={signInMessages.proof} value={proof} />}
           <div className={wizard.ways}>
-            <Button href={wizardPath}>{messages.more}</Button>
+            <Button href={wizardPath}>{shortcutMessages.more}</Button>
             <Button type="submit" variant="primary" isLoading={isReading || isSubmitting}>
               {messages.create}
             </Button>
@@ -179,25 +179,6 @@ function Preview({ draft }: { draft: CampaignDraft }) {
         />
       </Suspense>
     </Card>
-  )
-}
-
-/** Leads to the wizard's step with a problem that has no field on this page. */
-function Elsewhere({ problems: { fields } }: { problems: Problems }) {
-  const names = Object.keys(fields).filter(name => !(name in fieldLabels))
-  const step = stepOfFields(names)
-  if (step === null) return null
-  return (
-    <Notice
-      tone="warning"
-      action={
-        <Button size="small" href={stepHref(wizardPath, step)}>
-          {messages.more}
-        </Button>
-      }
-    >
-      {messages.elsewhere}
-    </Notice>
   )
 }
 

@@ -33,8 +33,6 @@ export const quickCampaignMessages = {
   about: (language: string, subject: string) => `Language: ${language}. Subject: ${subject}`,
   budgetHelp: 'Your share of the traffic depends on it. No views, no charge.',
   create: 'Create campaign',
-  more: 'More settings',
   moreKept:
-    'This draft also has settings that are not shown here, such as dates or banners. They apply too.',
-  elsewhere: 'Something that is not shown here needs your attention.'
+    'This draft also has settings that are not shown here, such as dates or banners. They apply too.'
 }
