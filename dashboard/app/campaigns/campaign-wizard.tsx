@@ -4,14 +4,11 @@ import {
   type CampaignStep,
   campaignSteps
 } from '@mille/stores/campaign-draft/campaign-rules.ts'
-import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
-import { Card } from '@mille/ui/card/card.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { type ReactNode, Suspense } from 'react'
-import { lazyPart } from '../page/loads/lazy-part.ts'
+import type { ReactNode } from 'react'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import { CreativeStep } from './creative-step.tsx'
@@ -25,10 +22,9 @@ import {
   useArrival
 } from './later-steps.tsx'
 import { campaignWizardMessages as messages } from './messages.ts'
+import { PreviewCard } from './preview-card.tsx'
 import { useBanners } from './use-banners.ts'
 import { useSubmission } from './use-submission.tsx'
-
-const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
 
 const steps = campaignSteps.map(id => ({ id, label: messages.steps[id] }))
 
@@ -123,21 +119,5 @@ type AsideProps = { step: CampaignStep; draft: CampaignDraft; campaignId: string
 function Aside({ step, draft, campaignId }: AsideProps) {
   if (step === 'payment' || step === 'traffic')
     return <ReachCard draft={draft} {...(campaignId !== undefined && { campaignId })} />
-  return (
-    <Card title={messages.preview}>
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        <SizedPreview
-          title={draft.link_text || messages.previewTitle}
-          text={draft.creative_text || messages.previewText}
-          action={draft.creative_action}
-          link={completeWebAddress(draft.creative_link)}
-          language={draft.language}
-          banners={draft.banners}
-          logo={draft.advert_logo}
-          illustration={draft.advert_illustration}
-          isBannersOnly={draft.banners_only}
-        />
-      </Suspense>
-    </Card>
-  )
+  return <PreviewCard draft={draft} />
 }

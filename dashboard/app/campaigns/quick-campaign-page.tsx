@@ -10,24 +10,20 @@ import {
   stepOfFields
 } from '@mille/stores/campaign-draft/campaign-rules.ts'
 import { createPageProposalStores } from '@mille/stores/campaign-draft/page-proposal.ts'
-import { completeWebAddress } from '@mille/stores/shared/web-address.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Card } from '@mille/ui/card/card.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
-import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { signInMessages } from '@mille/widgets/login/messages.ts'
 import { useStore } from '@nanostores/react'
-import { type FormEvent, Suspense } from 'react'
+import type { FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useStores } from '../page/app-context.tsx'
 import { errorList } from '../page/forms/error-list.ts'
 import { languageName } from '../page/language-name.ts'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/loads/lazy-part.ts'
 import { fieldText } from '../page/messages.ts'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { Elsewhere } from '../wizard/elsewhere.tsx'
@@ -40,11 +36,10 @@ import {
   ratingLabels,
   campaignWizardMessages as wizardMessages
 } from './messages.ts'
+import { PreviewCard } from './preview-card.tsx'
 import { QuickLinkField } from './quick-link-field.tsx'
 import { quickCampaignMessages as messages } from './quick-messages.ts'
 import { useSubmission } from './use-submission.tsx'
-
-const SizedPreview = lazyPart(async () => (await import('./sized-preview.tsx')).SizedPreview)
 
 const wizardPath = '/campaigns/new/'
 
@@ -129,7 +124,7 @@ export default function QuickCampaignPage() {
           </div>
         </form>
         <aside className={wizard.aside}>
-          <Preview draft={draft} />
+          <PreviewCard draft={draft} />
         </aside>
       </div>
       {submission.dialog}
@@ -159,26 +154,6 @@ function BudgetField({ draft, change, error }: BudgetFieldProps) {
       error={fieldText(label, error)}
       onChange={event => change({ daily_budget: event.target.value })}
     />
-  )
-}
-
-function Preview({ draft }: { draft: CampaignDraft }) {
-  return (
-    <Card title={wizardMessages.preview}>
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        <SizedPreview
-          title={draft.link_text || wizardMessages.previewTitle}
-          text={draft.creative_text || wizardMessages.previewText}
-          action={draft.creative_action}
-          link={completeWebAddress(draft.creative_link)}
-          language={draft.language}
-          banners={draft.banners}
-          logo={draft.advert_logo}
-          illustration={draft.advert_illustration}
-          isBannersOnly={draft.banners_only}
-        />
-      </Suspense>
-    </Card>
   )
 }
 
