@@ -1,15 +1,13 @@
 import { prepareAdUnitChecks } from '@mille/stores/ad-unit-draft/ad-unit-draft.ts'
-import { type AdUnitDraft, adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
+import { adUnitSteps } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createUnitPageStores } from '@mille/stores/ad-unit-draft/unit-page.ts'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Card } from '@mille/ui/card/card.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/loads/lazy-part.ts'
 import { loadCategories, loadSizes } from '../page/loads/offered.ts'
 import type { LoadArgs } from '../page/loads/page-context.ts'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
@@ -22,21 +20,17 @@ import { DisallowedStep } from './disallowed-step.tsx'
 import { ImpressionsStep } from './impressions-step.tsx'
 import { adUnitWizardMessages as messages } from './messages.ts'
 import { PageStep } from './page-step.tsx'
+import { importPreview, PreviewCard } from './preview-card.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { ScreenStep, SizeStep } from './size-step.tsx'
 import type { Offered } from './step-props.ts'
 
 // The wizard never starts with the preview, so its code loads when the browser is idle or with the step that needs it.
-const importPreview = () => import('./draft-preview.tsx')
-const DraftPreview = lazyPart(async () => (await importPreview()).DraftPreview)
-
 async function prepareSteps(): Promise<void> {
   await Promise.all([prepareAdUnitChecks(), importPreview().catch(() => null)])
 }
 
 const path = '/ad-units/new/'
-/** Heights of the preview's placeholder. The one for adaptive units includes the width choices below the stage. */
-const placeHeights = { fixed: '26rem', adaptive: '35rem' }
 
 const steps = adUnitSteps.map(id => ({ id, label: messages.steps[id] }))
 
@@ -127,7 +121,11 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
           </Button>
         )
       }
-      aside={step === 'size' ? <Preview draft={draft} isShown={isShown} /> : undefined}
+      aside={
+        step === 'size' ? (
+          <PreviewCard description={messages.previewText} {...{ draft, isShown }} />
+        ) : undefined
+      }
     >
       {isShown ? (
         <>
@@ -151,19 +149,5 @@ export default function NewAdUnitPage({ loaderData }: Route.ComponentProps) {
         <Skeleton height="12rem" />
       )}
     </Wizard>
-  )
-}
-
-type PreviewProps = { draft: AdUnitDraft; isShown: boolean }
-
-/** The unit in the chosen size. A placeholder reserves its space until the preview is loaded. */
-function Preview({ draft: { size, settings }, isShown }: PreviewProps) {
-  const place = <Skeleton height={placeHeights[size === 'Adaptive' ? 'adaptive' : 'fixed']} />
-  return (
-    <Card title={messages.preview} description={messages.previewText}>
-      <Suspense fallback={place}>
-        {isShown ? <DraftPreview size={size} settings={settings} /> : place}
-      </Suspense>
-    </Card>
   )
 }

@@ -2,25 +2,20 @@ import { prepareAdUnitChecks } from '@mille/stores/ad-unit-draft/ad-unit-draft.t
 import { type AdUnitStep, stepOfFields } from '@mille/stores/ad-unit-draft/ad-unit-rules.ts'
 import { createUnitPageStores } from '@mille/stores/ad-unit-draft/unit-page.ts'
 import { Button } from '@mille/ui/button/button.tsx'
-import { Card } from '@mille/ui/card/card.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { useApp, useStores } from '../page/app-context.tsx'
-import { lazyPart } from '../page/loads/lazy-part.ts'
 import { Elsewhere } from '../wizard/elsewhere.tsx'
 import { shortcutMessages } from '../wizard/messages.ts'
 import { useDraft, useWizardStep } from '../wizard/use-wizard-step.ts'
 import { Wizard } from '../wizard/wizard.tsx'
 import { colorLabels, siteMessages, adUnitWizardMessages as wizardMessages } from './messages.ts'
+import { PreviewCard } from './preview-card.tsx'
 import { quickAdUnitMessages as messages, type QuickStep } from './quick-messages.ts'
 import { codeHref, quickPath, quickSteps } from './quick-path.ts'
 import { QuickLookStep, QuickPageStep } from './quick-steps.tsx'
 import type { Offered } from './step-props.ts'
-
-const DraftPreview = lazyPart(async () => (await import('./draft-preview.tsx')).DraftPreview)
-const placeHeights = { fixed: '26rem', adaptive: '35rem' }
 
 const wizardPath = '/ad-units/new/'
 const draftSteps = ['page', 'look'] as const
@@ -90,7 +85,11 @@ export function QuickDraft({ sizes, categories }: Offered) {
       isWorking={isSubmitting || (step === 'page' && status === 'loading')}
       shortcut={<Button href={wizardPath}>{shortcutMessages.more}</Button>}
       isAsideFirst
-      aside={step === 'look' ? <Preview {...draft} isShown={isShown} /> : undefined}
+      aside={
+        step === 'look' ? (
+          <PreviewCard description={messages.previewText} {...{ draft, isShown }} />
+        ) : undefined
+      }
     >
       <Elsewhere {...{ problems, fieldLabels, stepOfFields }} path={wizardPath} />
       {!isShown && <Skeleton height="12rem" />}
@@ -106,20 +105,4 @@ export function QuickDraft({ sizes, categories }: Offered) {
 function screenOf(step: AdUnitStep): QuickStep | null {
   if (step === 'page' || step === 'categories') return 'page'
   return step === 'size' || step === 'ads' ? 'look' : null
-}
-
-type PreviewProps = Pick<Parameters<typeof DraftPreview>[0], 'size' | 'settings'> & {
-  isShown: boolean
-}
-
-/** The ad in the chosen look. A placeholder reserves its space until the preview is loaded. */
-function Preview({ size, settings, isShown }: PreviewProps) {
-  const place = <Skeleton height={placeHeights[size === 'Adaptive' ? 'adaptive' : 'fixed']} />
-  return (
-    <Card title={messages.preview} description={messages.previewText}>
-      <Suspense fallback={place}>
-        {isShown ? <DraftPreview size={size} {...(settings && { settings })} /> : place}
-      </Suspense>
-    </Card>
-  )
 }

@@ -8,7 +8,6 @@ export const quickAdUnitMessages = {
     `Blocked ads: ${blocked}. “More settings” has this and everything else. All of it can be changed later.`,
   about: (language: string, subjects: string) => `Subject: ${subjects}. Language: ${language}`,
   noSubject: 'not chosen yet',
-  preview: 'Preview',
   previewText:
     'A sample text ad in the chosen look. Your page is not shown around it: once the code is on your page, you can open the page with any ad in it.',
   create: 'Create ad unit',
