@@ -1,11 +1,11 @@
 import { adTypes as adTypeIds } from '@mille/api/constants.ts'
-import { languages } from '@mille/api/reference-data/languages.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../page/app-context.tsx'
 import { languageName } from '../page/language-name.ts'
+import { languageOptions } from '../page/language-options.ts'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { SignInNotice } from '../sign-in/sign-in-notice.tsx'
@@ -23,9 +23,6 @@ import { quickAdUnitMessages as messages } from './quick-messages.ts'
 import type { Offered, StepProps } from './step-props.ts'
 
 const adTypeOptions = adTypeIds.map(value => ({ value, ...adTypes[value] }))
-const languageOptions = languages
-  .map(value => ({ value, label: languageName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
 type QuickPageStepProps = PageStepProps & Pick<Offered, 'categories'>
 

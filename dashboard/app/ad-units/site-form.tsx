@@ -1,17 +1,12 @@
-import { languages } from '@mille/api/reference-data/languages.ts'
 import type { SiteSettingsStores } from '@mille/stores/ad-units/site-settings.ts'
 import { Select } from '@mille/ui/select/select.tsx'
 import { useStore } from '@nanostores/react'
 import { SavedFormCard } from '../page/forms/saved-form-card.tsx'
-import { languageName } from '../page/language-name.ts'
+import { languageOptions } from '../page/language-options.ts'
 import { fieldText } from '../page/messages.ts'
 import { CategoryField } from './category-field.tsx'
 import { siteMessages as messages } from './messages.ts'
 import type { Offered } from './step-props.ts'
-
-const languageOptions = languages
-  .map(value => ({ value, label: languageName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
 export type SiteFormProps = Pick<Offered, 'categories'> & {
   domainName: string

@@ -1,6 +1,5 @@
 import { offerLengths, offerTypes } from '@mille/api/constants.ts'
 import { categories } from '@mille/api/reference-data/categories.ts'
-import { languages } from '@mille/api/reference-data/languages.ts'
 import type { OfferDraft, OfferFormStores } from '@mille/stores/marketplace/offer-form.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
@@ -18,7 +17,7 @@ import { type FormEvent, useEffect } from 'react'
 import { Description } from '../marketplace/description.tsx'
 import { offerTypes as offerTypeLabels } from '../marketplace/messages.ts'
 import { categoryLabels } from '../page/category-labels.ts'
-import { languageName } from '../page/language-name.ts'
+import { languageOptions } from '../page/language-options.ts'
 import layout from '../page/layout.module.css'
 import { fieldText, problemText } from '../page/messages.ts'
 import { ChoiceGroup } from './choice-group.tsx'
@@ -88,7 +87,7 @@ export function OfferForm({ stores, sites, isAuthorized, onSubmit }: OfferFormPr
       />
       <ChoiceGroup
         {...control('languages')}
-        values={languageChoices}
+        values={languageOptions}
         chosen={draft.languages}
         shown={['en']}
         onChange={chosen => change({ languages: chosen })}
@@ -161,9 +160,6 @@ const categoryChoices = categories
   .map(it => it.name)
   .filter(name => name !== 'root')
   .map(value => ({ value, label: categoryLabels[value] ?? value }))
-const languageChoices = languages
-  .map(value => ({ value, label: languageName(value) }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
 type LogoFieldProps = { stores: OfferFormStores; error: string | undefined; isDisabled: boolean }
 
