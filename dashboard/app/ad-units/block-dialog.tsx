@@ -1,7 +1,7 @@
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import {
+  nameOfProductCategory,
   type ProductCategory,
-  productCategories,
   productCategoryIds
 } from '@mille/api/reference-data/product-categories.ts'
 import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
@@ -200,7 +200,7 @@ function DomainsField({ problems, value, onChange }: FieldProps<string>) {
 
 const categoryKind: Codes = {
   all: () => productCategoryIds,
-  nameOf: id => productCategories.find(it => it.id === id)?.name ?? id,
+  nameOf: id => nameOfProductCategory(id) ?? id,
   words: messages.categories
 }
 

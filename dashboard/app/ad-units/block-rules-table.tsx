@@ -1,5 +1,5 @@
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
-import { productCategories } from '@mille/api/reference-data/product-categories.ts'
+import { nameOfProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import type { BlockRulesStores } from '@mille/stores/ad-units/block-rules.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -99,8 +99,7 @@ function columnsFor(
 
 function whatOf({ attributes }: BlockRule): string {
   const { kind, domain, ad, product_category } = attributes
-  const category = productCategories.find(it => it.id === product_category)
-  if (!ad) return category?.name ?? domain ?? ''
+  if (!ad) return nameOfProductCategory(product_category) ?? domain ?? ''
   if (kind === 'creative') return messages.adCalled(ad.title, ad.domain)
   return ad.advertiser_name ?? messages.advertiserOf(ad.title, ad.domain)
 }

@@ -1,4 +1,5 @@
 import {
+  nameOfProductCategory,
   type ProductCategory,
   productCategories
 } from '@mille/api/reference-data/product-categories.ts'
@@ -18,5 +19,5 @@ export const productCategoryOptions = [
 
 /** Returns the name of what an ad sells. `none` and null both mean that the advertiser did not say it. */
 export function productCategoryName(category: ProductCategory | 'none' | null): string {
-  return productCategories.find(it => it.id === category)?.name ?? productCategoryMessages.none
+  return nameOfProductCategory(category) ?? productCategoryMessages.none
 }

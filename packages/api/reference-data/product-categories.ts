@@ -46,3 +46,7 @@ export const productCategories = [
 export type ProductCategory = (typeof productCategories)[number]['id']
 
 export const productCategoryIds = productCategories.map(it => it.id)
+
+/** Returns the name of a category; undefined if it is null or unknown. */
+export const nameOfProductCategory = (id: string | null) =>
+  productCategories.find(it => it.id === id)?.name

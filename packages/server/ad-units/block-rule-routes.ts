@@ -3,7 +3,7 @@ import * as schema from '@mille/api/ad-units/block-rules.ts'
 import type { BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import * as endpoints from '@mille/api/ad-units/endpoints.ts'
 import { maxBlockRules } from '@mille/api/constants.ts'
-import { productCategories } from '@mille/api/reference-data/product-categories.ts'
+import { nameOfProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { getPublicSuffix } from 'tldts'
 import type { z } from 'zod'
 import { takeTurn } from '../accounts/index.ts'
@@ -122,7 +122,7 @@ async function blockRuleResources(
 
 function isAbout({ attributes }: BlockRule, query: string): boolean {
   const { domain, ad, note, product_category } = attributes
-  const category = productCategories.find(it => it.id === product_category)?.name
+  const category = nameOfProductCategory(product_category)
   const texts = [domain, note, category, ad?.title, ad?.domain, ad?.advertiser_name]
   return texts.some(it => it?.toLowerCase().includes(query.toLowerCase())) || query === ''
 }
