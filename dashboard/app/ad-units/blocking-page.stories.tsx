@@ -1,4 +1,9 @@
-import { createBlockRule, deleteBlockRule, listBlockRules } from '@mille/api/ad-units/endpoints.ts'
+import {
+  type BlockRule,
+  createBlockRule,
+  deleteBlockRule,
+  listBlockRules
+} from '@mille/api/ad-units/endpoints.ts'
 import { listShownAds } from '@mille/api/statistics/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
 import { expect, screen, waitFor } from 'storybook/test'
@@ -6,29 +11,34 @@ import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './blocking-page.tsx'
 
+type Attributes = BlockRule['attributes']
+
+/** The answers of a server that makes this rule, and removes any. */
+const changing = (made: Pick<Attributes, 'kind'> & Partial<Attributes>) => [
+  given(createBlockRule, {
+    data: {
+      type: 'block_rules',
+      id: '5',
+      attributes: {
+        ...{ domain: null, ad: null, product_category: null },
+        ...{ site_id: null, ad_unit_id: null, note: null },
+        created_at: '2026-03-02T10:00:00.000Z',
+        ...made
+      }
+    }
+  }),
+  given(deleteBlockRule, undefined)
+]
+
+/** Returns the button that removes a rule; null if there is no such rule. */
+const removeButton = (canvas: Pick<typeof screen, 'queryByRole'>, name: string) =>
+  canvas.queryByRole('button', { name: `Remove the rule for ${name}` })
+
 const states = pageStates({
   page,
   route: 'ad-units/blocking',
   who: 'publisher',
-  answers: [
-    given(createBlockRule, {
-      data: {
-        type: 'block_rules',
-        id: '5',
-        attributes: {
-          kind: 'domain',
-          domain: 'shop.example',
-          ad: null,
-          product_category: null,
-          site_id: null,
-          ad_unit_id: null,
-          note: null,
-          created_at: '2026-03-02T10:00:00.000Z'
-        }
-      }
-    }),
-    given(deleteBlockRule, undefined)
-  ],
+  answers: changing({ kind: 'domain', domain: 'shop.example' }),
   empty: { lists: [listBlockRules, given(listShownAds, { data: [] })], says: 'Nothing is blocked' }
 })
 
@@ -81,8 +91,7 @@ export const BlockedByKeyboardAndUndone = meta.story({
   play: async context => {
     await states.full.play(context)
     const { canvas, userEvent } = context
-    const rowOf = (name: string) =>
-      canvas.queryByRole('button', { name: `Remove the rule for ${name}` })
+    const rowOf = (name: string) => removeButton(canvas, name)
     canvas.getByRole('button', { name: 'Block domains' }).focus()
     await userEvent.keyboard('{Enter}')
     const domains = await screen.findByRole('textbox', { name: 'Domains' })
@@ -105,20 +114,7 @@ const ofCategories = pageStates({
   page,
   route: 'ad-units/blocking',
   who: 'publisher',
-  answers: [
-    given(createBlockRule, {
-      data: {
-        type: 'block_rules',
-        id: '5',
-        attributes: {
-          ...{ kind: 'category', domain: null, ad: null, product_category: 'gambling' },
-          ...{ site_id: '1', ad_unit_id: null, note: null },
-          created_at: '2026-03-02T10:00:00.000Z'
-        }
-      }
-    }),
-    given(deleteBlockRule, undefined)
-  ]
+  answers: changing({ kind: 'category', product_category: 'gambling', site_id: '1' })
 })
 const gambling = 'Casinos, lotteries, and sports betting'
 
@@ -127,8 +123,7 @@ export const CategoriesBlockedByKeyboardAndUndone = meta.story({
   play: async context => {
     await ofCategories.full.play(context)
     const { canvas, userEvent } = context
-    const rowOf = (name: string) =>
-      canvas.queryByRole('button', { name: `Remove the rule for ${name}` })
+    const rowOf = (name: string) => removeButton(canvas, name)
     canvas.getByRole('button', { name: 'Block categories' }).focus()
     await userEvent.keyboard('{Enter}')
     const search = await screen.findByRole('searchbox', { name: 'Search categories' })
