@@ -5,7 +5,7 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApi, useApp } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { LightningAmount } from './lightning-amount.tsx'
@@ -46,9 +46,12 @@ export function LightningDeposit(props: LightningDepositProps) {
     else if (stores.$deposit.get()?.id !== invoiceId) void stores.open(invoiceId)
   }, [stores, invoiceId])
   useEffect(() => (invoiceId === null ? undefined : stores.watch()), [stores, invoiceId])
+  const tellPaid = useEffectEvent(() =>
+    onPaid?.(BigInt(stores.$deposit.get()?.attributes.credited ?? 0))
+  )
   useEffect(() => {
-    if (isPaid) onPaid?.(BigInt(stores.$deposit.get()?.attributes.credited ?? 0))
-  }, [stores, isPaid, onPaid])
+    if (isPaid) tellPaid()
+  }, [isPaid])
 
   return (
     <div className={layout.stack}>
