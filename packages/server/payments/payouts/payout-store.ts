@@ -61,6 +61,10 @@ export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
 /** How a withdrawal is paid: by a transaction of its chain, or by Lightning. */
 export type Way = 'chain' | 'lightning'
 
+/** Whether a withdrawal that has not been signed or paid waits neither for an approval nor for a moment after `now`. */
+export const isPayableAt = (now: Date) => sql<boolean>`
+  ((state = 'approved' or state = 'requested' and not needs_approval) and (not_before is null or not_before <= ${now}))`
+
 /**
  * Returns and locks the withdrawals that may be signed or paid now, except those in `waiting`, so that they cannot be canceled
  * meanwhile.
@@ -75,8 +79,7 @@ export async function lockDue(
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
     where chain = ${chain} and (payment_hash is not null) = ${way === 'lightning'} and payout_id is null and id <> all(${waiting}::integer[])
-      and (state = 'approved' or state = 'requested' and not needs_approval)
-      and (not_before is null or not_before <= ${now})
+      and ${isPayableAt(now)}
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
       and not exists (select from restores where released_at is null)
       and not ${isFrozen(sql`withdrawals.user_id`)}

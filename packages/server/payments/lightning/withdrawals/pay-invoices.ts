@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { checkClock } from '../../../db/check-clock.ts'
 import { textsIn } from '../../../languages/texts.ts'
 import { endUnsigned } from '../../payouts/end-withdrawal.ts'
-import { lockPayouts } from '../../payouts/payout-store.ts'
+import { isPayableAt, lockPayouts } from '../../payouts/payout-store.ts'
 import { findDue } from '../../payouts/sign-due.ts'
 import type { Lightning } from '../lightning.ts'
 import { endRefused } from './end-payment.ts'
@@ -20,16 +20,17 @@ const batch = 50
  * Throws `WrongClock` and starts nothing when this process does not know the time.
  */
 export async function payInvoices(context: Context, node: Node): Promise<void> {
-  if (await hasRequested(context)) await startPayments(context)
+  if (await hasPayable(context)) await startPayments(context)
   await payStarted(context, node)
 }
 
-async function hasRequested({ db }: Context): Promise<boolean> {
+async function hasPayable({ db, now }: Context): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawals')
     .select('id')
     .where('payment_hash', 'is not', null)
     .where('state', 'in', ['requested', 'approved'])
+    .where(isPayableAt(now()))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
