@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { BitcoinConfig, LightningConfig } from '../../config/payments.ts'
 import type { Context } from '../../context.ts'
 import { inOneProcess } from '../../db/one-process.ts'
 import { createBitcoinRpc } from '../bitcoin/rpc.ts'
 import { saveLightningHealth, saveStopped } from '../lightning-health.ts'
 import { createOutageLog } from '../outage-log.ts'
-import { creditInvoice, forwardInvoices } from './deposits/credit-invoice.ts'
-import { makeInvoices } from './deposits/make-invoices.ts'
+import { creditInvoice, forwardInvoices, isUnforwarded } from './deposits/credit-invoice.ts'
+import { isOrdered, makeInvoices } from './deposits/make-invoices.ts'
 import type { Lightning } from './lightning.ts'
-import { checkInvoices, forgetChecks } from './withdrawals/check-invoices.ts'
+import { checkInvoices, forgetChecks, isUnread } from './withdrawals/check-invoices.ts'
 import { endPayment } from './withdrawals/end-payment.ts'
-import { endExpired, payInvoices } from './withdrawals/pay-invoices.ts'
+import { endExpired, isUnpaid, payInvoices } from './withdrawals/pay-invoices.ts'
 
 /** Number of the advisory lock of the process that runs the node, different from every other lock's. */
 const lockNumber = 1_814_562_391
@@ -63,21 +64,34 @@ async function runNode(
         await forgetChecks(context)
         checkedAt = performance.now()
       }
-      await makeInvoices(context, node)
-      await checkInvoices(context, node)
+      const work = await findWork(context)
+      if (work?.hasOrders) await makeInvoices(context, node)
+      if (work?.hasChecks) await checkInvoices(context, node)
       try {
-        await payInvoices(context, node)
+        if (work?.hasPayments) await payInvoices(context, node)
         outage.worked()
       } catch (error) {
         // Deposits continue, for example while the clock is wrong.
         outage.failed(error as Error)
       }
-      await forwardInvoices(context)
+      if (work?.hasForwards) await forwardInvoices(context)
       await sleep(workMs, undefined, { signal }).catch(() => {})
     }
   } finally {
     node.close()
   }
+}
+
+type Work = { hasOrders: boolean; hasChecks: boolean; hasPayments: boolean; hasForwards: boolean }
+
+/** Returns what there is to do. Most of the time it is nothing, so a single query asks for all of it. */
+async function findWork({ db, now }: Context): Promise<Work | undefined> {
+  const { rows } = await sql<Work>`
+    select exists (select from lightning_deposits where ${isOrdered}) as "hasOrders",
+      exists (select from lightning_invoice_checks where ${isUnread}) as "hasChecks",
+      exists (select from withdrawals where ${isUnpaid(now())}) as "hasPayments",
+      exists (select from lightning_deposits where ${isUnforwarded}) as "hasForwards"`.execute(db)
+  return rows[0]
 }
 
 /** Saves how the node is. Throws when it has stopped, so that it is started again. */

@@ -60,13 +60,14 @@ const ownerGone = ({ id, userId }: Due, amount: bigint, at: Date) => ({
   at
 })
 
+/** Whether a deposit is on the account and not yet on its campaign. */
+export const isUnforwarded = sql<boolean>`not is_forwarded and campaign_id is not null`
+
 /** Moves credited deposits on to their campaigns, in transactions of their own: a campaign is locked before any account. */
 export async function forwardInvoices(context: Context): Promise<void> {
   const { rows } = await sql<{ id: bigint; userId: number; campaignId: number; credited: bigint }>`
     select id, user_id as "userId", campaign_id as "campaignId", credited from lightning_deposits
-    where not is_forwarded and campaign_id is not null order by id limit ${batch}`.execute(
-    context.db
-  )
+    where ${isUnforwarded} order by id limit ${batch}`.execute(context.db)
   for (const { id, userId, campaignId, credited } of rows)
     await context.db.transaction().execute(async tx => {
       // What the campaign does not accept, for example because it is archived, stays on the account.

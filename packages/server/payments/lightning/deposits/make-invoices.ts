@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
 import type { Lightning } from '../lightning.ts'
 
@@ -42,6 +43,9 @@ export async function orderInvoice(
   return numDeletedRows === 0n ? id : null
 }
 
+/** Whether a deposit has no invoice yet. */
+export const isOrdered = sql<boolean>`payment_hash is null`
+
 /**
  * Makes the invoices that were asked for. An invoice whose row is gone, or that a crash separates from its row, was
  * shown to no one, and expires unpaid.
@@ -53,7 +57,7 @@ export async function makeInvoices(
   const rows = await db
     .selectFrom('lightning_deposits')
     .select(['id', 'amount'])
-    .where('payment_hash', 'is', null)
+    .where(isOrdered)
     .orderBy('id')
     .limit(batch)
     .execute()

@@ -60,6 +60,9 @@ export async function orderCheck(
   }
 }
 
+/** Whether an invoice has not been read yet. */
+export const isUnread = sql<boolean>`answer is null`
+
 /** Reads the invoices that requests wait for. */
 export async function checkInvoices(
   { db }: Pick<Context, 'db'>,
@@ -68,7 +71,7 @@ export async function checkInvoices(
   const rows = await db
     .selectFrom('lightning_invoice_checks')
     .select(['id', 'invoice'])
-    .where('answer', 'is', null)
+    .where(isUnread)
     .orderBy('id')
     .limit(batch)
     .execute()

@@ -12,6 +12,15 @@ import { isExpiring } from './rules.ts'
 type Node = Pick<Lightning, 'decode' | 'pay'>
 const batch = 50
 
+const isPayable = (now: Date) => sql<boolean>`
+  payment_hash is not null and state in ('requested', 'approved') and ${isPayableAt(now)}`
+const isStarted = sql<boolean>`
+  payment_hash is not null and state = 'sent'
+  and not exists (select from lightning_payments where payment_id = name::text)
+  and not exists (select from restores where released_at is null)`
+/** Whether a withdrawal gives `payInvoices` something to do. */
+export const isUnpaid = (now: Date) => sql<boolean>`(${isPayable(now)} or ${isStarted})`
+
 /**
  * Pays the withdrawals by Lightning that are due. Each is `sent` in the database before the node hears of it, so that it can
  * no longer be canceled, and is given to the node again until the node has a payment for it: its name is the payment's ID,
@@ -28,9 +37,7 @@ async function hasPayable({ db, now }: Context): Promise<boolean> {
   const row = await db
     .selectFrom('withdrawals')
     .select('id')
-    .where('payment_hash', 'is not', null)
-    .where('state', 'in', ['requested', 'approved'])
-    .where(isPayableAt(now()))
+    .where(isPayable(now()))
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -56,9 +63,7 @@ type Started = { id: number; name: string; invoice: string; amount: bigint; fee:
 async function payStarted(context: Context, node: Node): Promise<void> {
   const { rows } = await sql<Started>`
     select id, name, address as invoice, amount - fee as amount, fee from withdrawals
-    where payment_hash is not null and state = 'sent'
-      and not exists (select from lightning_payments where payment_id = name::text)
-      and not exists (select from restores where released_at is null)
+    where ${isStarted}
     order by id limit ${batch}`.execute(context.db)
   for (const { id, name: paymentId, invoice, amount, fee: maximumFee } of rows) {
     const at = context.now()
