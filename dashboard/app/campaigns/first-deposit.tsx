@@ -19,10 +19,10 @@ import { DepositAddressStep } from '../finances/deposit-address-step.tsx'
 import { useConsent } from '../finances/deposit-consent.tsx'
 import { DepositSetupFailed } from '../finances/deposit-setup-failed.tsx'
 import { DepositTerms, minimumText } from '../finances/deposit-terms.tsx'
+import { lightningLimits } from '../finances/lightning-limits.ts'
 import { depositMessages } from '../finances/messages.ts'
 import { NoChain } from '../finances/no-chain.tsx'
 import { useApi } from '../page/app-context.tsx'
-import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
@@ -142,9 +142,6 @@ type WayProps = {
 
 /** The choice between an address and an invoice, where the network offers both. */
 function WayToPay({ terms, isLightning, onChange }: WayProps) {
-  const [minimum, maximum] = [terms.minimum, terms.maximum].map(it =>
-    formatMoney(BigInt(it), 'BTC')
-  )
   return (
     <RadioCards
       label={depositMessages.method}
@@ -152,10 +149,7 @@ function WayToPay({ terms, isLightning, onChange }: WayProps) {
       value={isLightning ? lightningMethod : 'native'}
       options={[
         { value: 'native', ...depositMessages.onChain },
-        {
-          value: lightningMethod,
-          ...depositMessages.lightning(minimum ?? '', maximum ?? '')
-        }
+        { value: lightningMethod, ...depositMessages.lightning(...lightningLimits(terms)) }
       ]}
       onChange={it => onChange(it === lightningMethod)}
     />

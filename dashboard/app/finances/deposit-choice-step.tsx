@@ -4,8 +4,8 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { useStore } from '@nanostores/react'
-import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
+import { lightningLimits } from './lightning-limits.ts'
 import { depositMessages as messages } from './messages.ts'
 
 export type DepositChoiceStepProps = {
@@ -69,10 +69,9 @@ export function DepositChoiceStep({ stores, onDone }: DepositChoiceStepProps) {
 }
 
 /** The texts where the same currency can be paid on-chain or by Lightning. */
-function bitcoinTexts(type: string, { minimum, maximum }: LightningTerms) {
+function bitcoinTexts(type: string, terms: LightningTerms) {
   if (type !== lightningMethod) return messages.onChain
-  const [from, to] = [minimum, maximum].map(it => formatMoney(BigInt(it), 'BTC'))
-  return messages.lightning(from ?? '', to ?? '')
+  return messages.lightning(...lightningLimits(terms))
 }
 
 function methodTexts(pairs: Pairs, type: string) {

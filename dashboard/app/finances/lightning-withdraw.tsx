@@ -1,4 +1,4 @@
-import type { WithdrawalList } from '@mille/api/payments/endpoints.ts'
+import type { LightningTerms } from '@mille/api/payments/endpoints.ts'
 import { maximumRoutingFee } from '@mille/api/payments/routing-limit.ts'
 import { bitcoinOption } from '@mille/stores/payments/bitcoin-option.ts'
 import { createLightningWithdrawal } from '@mille/stores/payments/lightning-withdrawal.ts'
@@ -21,16 +21,15 @@ import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import styles from './finances.module.css'
+import { lightningLimits } from './lightning-limits.ts'
 import {
   lightningWithdrawMessages as messages,
   refusalMessages
 } from './lightning-withdraw-messages.ts'
 
-type Terms = NonNullable<WithdrawalList['meta']['lightning']>
-
 export type LightningWithdrawProps = {
   list: WithdrawalStores
-  terms: Terms
+  terms: LightningTerms
   freezeHours: number
   /** Opens the form for the chain, where there is one. */
   onChain: (() => void) | undefined
@@ -77,7 +76,7 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
             spellCheck={false}
             value={text}
             error={error}
-            help={messages.limits(show(terms.minimum), show(terms.maximum))}
+            help={messages.limits(...lightningLimits(terms))}
             onChange={event => stores.setText(event.target.value)}
           />
           <ul className={styles.terms}>
@@ -107,7 +106,11 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
 type Option = ReturnType<typeof bitcoinOption>
 
 /** Returns what is wrong with an invoice and what to do about it. */
-function refusalText(problem: Problem | null, terms: Terms, option: Option): string | undefined {
+function refusalText(
+  problem: Problem | null,
+  terms: LightningTerms,
+  option: Option
+): string | undefined {
   if (problem === null) return undefined
   const known = refusalMessages[problem.code as keyof typeof refusalMessages]
   if (known === undefined) return problemText(problem)
@@ -116,9 +119,9 @@ function refusalText(problem: Problem | null, terms: Terms, option: Option): str
   // Without the terms of the chain, only the server knows the balance and the daily limit.
   if (!option && (problem.code === 'amount_over_limit' || problem.code === 'insufficient_funds'))
     return problemText(problem)
+  const [minimum, maximum] = lightningLimits(terms)
   return known({
-    minimum: show(terms.minimum),
-    maximum: show(terms.maximum),
+    ...{ minimum, maximum },
     available: show(option?.available ?? 0n),
     left: show(option?.left_today ?? 0n),
     at: at === undefined ? problem.detail : formatMoment(at)

@@ -1,13 +1,13 @@
-import type { WithdrawalList } from '@mille/api/payments/endpoints.ts'
+import type { LightningTerms, WithdrawalOption } from '@mille/api/payments/endpoints.ts'
 import { bitcoinOption } from '@mille/stores/payments/bitcoin-option.ts'
 import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { RadioCards } from '@mille/ui/radio-cards/radio-cards.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { useStore } from '@nanostores/react'
 import { Suspense, useState } from 'react'
-import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
+import { lightningLimits } from './lightning-limits.ts'
 import { withdrawMessages as messages } from './messages.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 
@@ -44,7 +44,7 @@ export function WithdrawWays(props: WithdrawWaysProps) {
           value={way}
           options={[
             { value: 'chain', ...messages.onChain },
-            { value: 'lightning', ...lightningTexts(lightning) }
+            { value: 'lightning', ...messages.lightning(...lightningLimits(lightning)) }
           ]}
           onChange={choose}
         />
@@ -73,18 +73,11 @@ export function WithdrawWays(props: WithdrawWaysProps) {
   )
 }
 
-type Terms = WithdrawalList['meta']['lightning']
-
 /** Lightning comes first for a balance that is too small for the chain. */
-function wayFor(options: WithdrawalList['meta']['options'], lightning: Terms): Way {
+function wayFor(options: readonly WithdrawalOption[], lightning: LightningTerms | null): Way {
   const option = bitcoinOption(options)
   if (!option || lightning === null) return 'chain'
   const available = BigInt(option.available)
   const isSmall = available < BigInt(option.minimum) && available >= BigInt(lightning.minimum)
   return isSmall ? 'lightning' : 'chain'
-}
-
-function lightningTexts({ minimum, maximum }: NonNullable<Terms>) {
-  const [from, to] = [minimum, maximum].map(it => formatMoney(BigInt(it), 'BTC'))
-  return messages.lightning(from ?? '', to ?? '')
 }
