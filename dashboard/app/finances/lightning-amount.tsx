@@ -3,14 +3,13 @@ import { type LightningStores, limitText } from '@mille/stores/payments/lightnin
 import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useStore } from '@nanostores/react'
 import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
-import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { DepositConsent, useConsent } from './deposit-consent.tsx'
 import styles from './finances.module.css'
 import { lightningMessages as messages } from './lightning-messages.ts'
+import { LightningRefusal } from './lightning-refusal.tsx'
 
 export type LightningAmountProps = {
   stores: LightningStores
@@ -67,7 +66,7 @@ export function LightningAmount(props: LightningAmountProps) {
           ))}
         </ul>
         <DepositConsent stores={consent} />
-        <Refusal problem={problem} onChain={onChain} />
+        <LightningRefusal {...{ problem, messages, onChain }} />
         <div>
           <Button type="submit" variant="primary" isLoading={isMaking || isSaving}>
             {messages.make}
@@ -75,31 +74,5 @@ export function LightningAmount(props: LightningAmountProps) {
         </div>
       </form>
     </Card>
-  )
-}
-
-type RefusalProps = {
-  problem: { code: string; detail: string } | undefined
-  onChain: (() => void) | undefined
-}
-
-/** Why no invoice was made. If the node does not answer, the chain is the other way to pay. */
-export function Refusal({ problem, onChain }: RefusalProps) {
-  if (problem?.code !== 'lightning_unavailable') return <ProblemNotice problem={problem} />
-  return (
-    <Notice
-      tone="alarm"
-      title={messages.unavailable}
-      isLive
-      action={
-        onChain && (
-          <Button size="small" onClick={onChain}>
-            {messages.onChain}
-          </Button>
-        )
-      }
-    >
-      {messages.unavailableText}
-    </Notice>
   )
 }

@@ -20,8 +20,8 @@ import { formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { DepositPayment } from './deposit-payment.tsx'
 import styles from './finances.module.css'
-import { Refusal } from './lightning-amount.tsx'
 import { lightningMessages as messages } from './lightning-messages.ts'
+import { LightningRefusal } from './lightning-refusal.tsx'
 
 /** An address on the chain that the QR code of the invoice names too. */
 export type OnChain = { address: DepositAddress; minimum: bigint | null }
@@ -69,7 +69,7 @@ export function LightningInvoice(props: LightningInvoiceProps) {
             </Notice>
           )}
         </div>
-        <Refusal problem={refusal} onChain={onPayOnChain} />
+        <LightningRefusal problem={refusal} messages={messages} onChain={onPayOnChain} />
         <div className={layout.row}>
           {(phase === 'expired' || phase === 'expiring') && (
             <Button

@@ -9,7 +9,6 @@ import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
-import { Notice } from '@mille/ui/notice/notice.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
@@ -19,9 +18,9 @@ import { Facts } from '../page/facts.tsx'
 import { formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
-import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import styles from './finances.module.css'
 import { lightningLimits } from './lightning-limits.ts'
+import { LightningRefusal } from './lightning-refusal.tsx'
 import {
   lightningWithdrawMessages as messages,
   refusalMessages
@@ -85,7 +84,7 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
             ))}
             {freezeHours > 0 && <li>{messages.waits(freezeHours)}</li>}
           </ul>
-          <Unavailable problem={problem} onChain={onChain} />
+          <LightningRefusal {...{ problem, messages, onChain }} />
           <div>
             <Button type="submit" variant="primary" isLoading={isSending}>
               {messages.submit}
@@ -161,22 +160,5 @@ function InvoiceTerms({ facts, option }: { facts: InvoiceFacts | null; option: O
       />
       {!facts && <p className={`${layout.soft} ${layout.small}`}>{messages.noInvoice}</p>}
     </>
-  )
-}
-
-type UnavailableProps = { problem: Problem | null; onChain: (() => void) | undefined }
-
-/** Why nothing was requested. If the node does not answer, the chain is the other way to be paid. */
-function Unavailable({ problem, onChain }: UnavailableProps) {
-  if (problem?.code !== 'lightning_unavailable') return <ProblemNotice problem={problem} />
-  const action = onChain && (
-    <Button size="small" onClick={onChain}>
-      {messages.onChain}
-    </Button>
-  )
-  return (
-    <Notice tone="alarm" title={messages.unavailable} isLive action={action}>
-      {messages.unavailableText}
-    </Notice>
   )
 }
