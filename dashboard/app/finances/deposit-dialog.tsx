@@ -8,15 +8,13 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { Dialog } from '@mille/ui/dialog/dialog.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { lazyPart } from '../page/loads/lazy-part.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
-import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
 import { DepositSetupFailed } from './deposit-setup-failed.tsx'
-import { DepositTermsStep } from './deposit-terms-step.tsx'
+import { AddressSteps, LightningSteps } from './deposit-steps.tsx'
 import { depositMessages as messages } from './messages.ts'
 import { NoChain } from './no-chain.tsx'
 
@@ -75,9 +73,9 @@ function DepositSteps({ depositable, userId, onPaid }: StepsProps) {
       {step === depositSteps.choice ? (
         <DepositChoiceStep stores={stores} onDone={() => openChosen(stores)} />
       ) : isLightning ? (
-        <LightningSteps {...{ stores, depositable, onPaid }} />
+        <LightningPart {...{ stores, depositable, onPaid }} />
       ) : (
-        <AddressSteps stores={stores} step={step} />
+        <AddressSteps stores={stores} step={step} go={stores.setStep} />
       )}
     </div>
   )
@@ -87,56 +85,24 @@ function openChosen(stores: DepositStores) {
   stores.setStep(stores.$address.get() ? depositSteps.address : depositSteps.terms)
 }
 
-function AddressSteps({ stores, step }: { stores: DepositStores; step: number }) {
-  const tokenCode = useStore(stores.$tokenCode)
-  const confirmations = useStore(stores.$confirmations)
-  const minimum = useStore(stores.$minimum)
-  const address = useStore(stores.$address)
-  const isLoading = useStore(stores.$isLoading)
-  const choose = () => stores.setStep(depositSteps.choice)
-  if (step === depositSteps.address)
-    return address && <DepositAddressStep address={address} minimum={minimum} onBack={choose} />
-  return (
-    <DepositTermsStep
-      tokenCode={tokenCode ?? ''}
-      confirmations={confirmations}
-      minimum={minimum}
-      isLoading={isLoading}
-      onBack={choose}
-      onAccept={() =>
-        void stores.createAddress().then(isMade => isMade && stores.setStep(depositSteps.address))
-      }
-    />
-  )
-}
+type LightningPartProps = Pick<StepsProps, 'depositable' | 'onPaid'> & { stores: DepositStores }
 
-/** The code of this part is loaded when Lightning is chosen. */
-const LightningDeposit = lazyPart(
-  async () => (await import('./lightning-deposit.tsx')).LightningDeposit
-)
-
-type LightningStepsProps = Pick<StepsProps, 'depositable' | 'onPaid'> & { stores: DepositStores }
-
-function LightningSteps({ stores, ...props }: LightningStepsProps) {
-  const terms = useStore(stores.$lightning)
-  const onChain = useStore(stores.$onChain)
+function LightningPart({ stores, ...props }: LightningPartProps) {
   const [invoiceId, setInvoiceId] = useState<string | null>(null)
-  if (!terms) return null
   return (
     <>
-      <Suspense fallback={<Progress label={messages.preparing} />}>
-        <LightningDeposit
-          {...{ terms, onChain, invoiceId, ...props }}
-          onInvoice={id => {
-            setInvoiceId(id)
-            stores.setStep(id === null ? depositSteps.terms : depositSteps.address)
-          }}
-          onPayOnChain={() => {
-            stores.select('btc', 'native')
-            openChosen(stores)
-          }}
-        />
-      </Suspense>
+      <LightningSteps
+        {...{ stores, invoiceId, ...props }}
+        onInvoice={id => {
+          setInvoiceId(id)
+          stores.setStep(id === null ? depositSteps.terms : depositSteps.address)
+        }}
+        onPayOnChain={() => {
+          stores.select('btc', 'native')
+          openChosen(stores)
+        }}
+        fallback={<Progress label={messages.preparing} />}
+      />
       <div>
         <Button variant="quiet" size="small" onClick={() => stores.setStep(depositSteps.choice)}>
           {messages.again}

@@ -10,22 +10,19 @@ import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { Skeleton } from '@mille/ui/skeleton/skeleton.tsx'
 import { Stepper } from '@mille/ui/stepper/stepper.tsx'
 import { useStore } from '@nanostores/react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { campaignTitle } from '../campaigns/campaign-messages.ts'
 import { useStores } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { answerOf } from '../page/loads/answer.ts'
-import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import type { Route } from './+types/deposit-page.ts'
-import { DepositAddressStep } from './deposit-address-step.tsx'
 import { DepositChoiceStep } from './deposit-choice-step.tsx'
 import { DepositSetupFailed } from './deposit-setup-failed.tsx'
-import { DepositTermsStep } from './deposit-terms-step.tsx'
-import type { LightningDepositProps } from './lightning-deposit.tsx'
+import { AddressSteps, LightningSteps } from './deposit-steps.tsx'
 import { depositMessages as messages } from './messages.ts'
 import { NoChain } from './no-chain.tsx'
 
@@ -87,11 +84,6 @@ export default function DepositPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The code of this part is loaded when Lightning is chosen. */
-const LightningDeposit = lazyPart(
-  async () => (await import('./lightning-deposit.tsx')).LightningDeposit
-)
-
 /** Shows the step that the address names, but no later step than the user has reached. */
 function DepositSteps({ stores, depositable }: StepsProps) {
   const isLightning = useStore(stores.$isLightning)
@@ -145,6 +137,7 @@ function DepositSteps({ stores, depositable }: StepsProps) {
             id === null ? go(depositSteps.terms) : go(depositSteps.address, { invoice: id })
           }
           onPayOnChain={payOnChain}
+          fallback={<Skeleton height="20rem" />}
         />
       ) : (
         <AddressSteps {...{ stores, step, go }} />
@@ -154,54 +147,6 @@ function DepositSteps({ stores, depositable }: StepsProps) {
 }
 
 type StepsProps = { stores: DepositStores; depositable: Depositable }
-
-function LightningSteps({
-  stores,
-  ...props
-}: StepsProps & Pick<LightningDepositProps, 'invoiceId' | 'onInvoice' | 'onPayOnChain'>) {
-  const terms = useStore(stores.$lightning)
-  const onChain = useStore(stores.$onChain)
-  return (
-    terms && (
-      <Suspense fallback={<Skeleton height="20rem" />}>
-        <LightningDeposit terms={terms} onChain={onChain} {...props} />
-      </Suspense>
-    )
-  )
-}
-
-type AddressStepsProps = { stores: DepositStores; step: number; go: (to: number) => void }
-
-/** The terms of an on-chain deposit, then the address. */
-function AddressSteps({ stores, step, go }: AddressStepsProps) {
-  const tokenCode = useStore(stores.$tokenCode)
-  const confirmations = useStore(stores.$confirmations)
-  const minimum = useStore(stores.$minimum)
-  const address = useStore(stores.$address)
-  const isLoading = useStore(stores.$isLoading)
-  if (step === depositSteps.address)
-    return (
-      address && (
-        <DepositAddressStep
-          address={address}
-          minimum={minimum}
-          onBack={() => go(depositSteps.choice)}
-        />
-      )
-    )
-  return (
-    <DepositTermsStep
-      tokenCode={tokenCode ?? ''}
-      confirmations={confirmations}
-      minimum={minimum}
-      isLoading={isLoading}
-      onBack={() => go(depositSteps.choice)}
-      onAccept={() =>
-        void stores.createAddress().then(isMade => isMade && go(depositSteps.address))
-      }
-    />
-  )
-}
 
 function withStep(search: URLSearchParams, step: number): URLSearchParams {
   const next = new URLSearchParams(search)
