@@ -204,7 +204,7 @@ export const withdrawalList = documentWithMeta(
     pagination: z.object({ records: z.number().int() }),
     options: z.array(withdrawalOption),
     /** Limits of an invoice’s amount, without the fee; null when Lightning is off. */
-    lightning: z.object({ minimum: units, maximum: units }).nullable(),
+    lightning: lightningTerms.nullable(),
     freeze_hours: z.number().int()
   })
 )
