@@ -38,7 +38,7 @@ export async function endUnsigned(
   return 'ended'
 }
 
-type Returned = {
+export type Returned = {
   id: number
   userId: number | null
   holdId: bigint

@@ -1,21 +1,12 @@
-import type { Asset } from '@mille/money/amount.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/connect.ts'
 import { textsIn } from '../../../languages/texts.ts'
 import { endHolds, networkAccount } from '../../../ledger/index.ts'
 import { notify } from '../../../notifications/outbox.ts'
-import { returnMoney } from '../../payouts/end-withdrawal.ts'
+import { type Returned, returnMoney } from '../../payouts/end-withdrawal.ts'
 import type { DecidedPayment } from '../lightning.ts'
 
-type Sent = {
-  id: number
-  userId: number
-  holdId: bigint
-  amount: bigint
-  fee: bigint
-  asset: Asset
-  paymentHash: string
-}
+type Sent = Returned & { userId: number; fee: bigint; paymentHash: string }
 const name = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
@@ -25,15 +16,20 @@ const name = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export async function endPayment(tx: Tx, payment: DecidedPayment): Promise<void> {
   const { paymentId, at } = payment
   if (!name.test(paymentId)) return
-  const { rows } = await sql<Sent>`
-    select id, user_id as "userId", hold_id as "holdId", amount, fee, asset, payment_hash as "paymentHash"
-    from withdrawals where name = ${paymentId}::uuid and payment_hash is not null and state = 'sent'
-    for no key update`.execute(tx)
-  const [sent] = rows
+  const sent = await lockSent(tx, sql`name = ${paymentId}::uuid`)
   if (!sent) return
   if (payment.state === 'failed')
     return returnSent(tx, sent, payment.failure === 'expired' ? 'invoice_expired' : 'no_way', at)
   await pay(tx, sent, payment.feeMsat, at)
+}
+
+/** Returns and locks the withdrawal by Lightning that is in flight and meets the condition. */
+async function lockSent(tx: Tx, which: RawBuilder<unknown>): Promise<Sent | undefined> {
+  const { rows } = await sql<Sent>`
+    select id, user_id as "userId", hold_id as "holdId", amount, fee, asset, payment_hash as "paymentHash"
+    from withdrawals where ${which} and payment_hash is not null and state = 'sent'
+    for no key update`.execute(tx)
+  return rows[0]
 }
 
 async function pay(tx: Tx, sent: Sent, feeMsat: bigint, at: Date): Promise<void> {
@@ -72,21 +68,17 @@ export async function endRefused(
   cause: 'invoice_expired' | 'no_way',
   at: Date
 ): Promise<void> {
-  const { rows } = await sql<Sent>`
-    select id, user_id as "userId", hold_id as "holdId", amount, fee, asset, payment_hash as "paymentHash"
-    from withdrawals where id = ${id} and payment_hash is not null and state = 'sent'
-      and not exists (select from lightning_payments where payment_id = name::text)
-    for no key update`.execute(tx)
-  if (rows[0]) await returnSent(tx, rows[0], cause, at)
+  const isUnknown = sql`not exists (select from lightning_payments where payment_id = name::text)`
+  const sent = await lockSent(tx, sql`id = ${id} and ${isUnknown}`)
+  if (sent) await returnSent(tx, sent, cause, at)
 }
 
 async function returnSent(
   tx: Tx,
-  { id, userId, holdId, amount, asset }: Sent,
+  sent: Sent,
   code: 'invoice_expired' | 'no_way',
   at: Date
 ): Promise<void> {
   const reason = textsIn('en').causes[code]
-  const row = { id, userId, holdId, amount, asset }
-  await returnMoney(tx, row, { state: 'failed', reason, cause: { code }, at })
+  await returnMoney(tx, sent, { state: 'failed', reason, cause: { code }, at })
 }
