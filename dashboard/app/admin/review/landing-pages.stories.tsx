@@ -33,7 +33,20 @@ export const LeadsElsewhere = meta.story({ args: { check: { ...nothing, found } 
 export const NothingToSee = meta.story({
   args: { check: { ...nothing, found: found && { ...found, leads: [] } } },
   async play({ canvasElement }) {
-    await expect(canvasElement.querySelector('section')).toBeNull()
+    await expect(canvasElement.querySelector('[role=group]')).toBeNull()
+  }
+})
+export const SeveralInOneQueue = meta.story({
+  args: { check: { ...nothing, problem: 'responded with status 503' } },
+  render: args => (
+    <>
+      <LandingPages {...args} />
+      <LandingPages {...args} />
+    </>
+  ),
+  async play({ canvas }) {
+    await expect(canvas.getAllByRole('group', { name: 'Landing page' })).toHaveLength(2)
+    await expect(canvas.queryByRole('region')).toBeNull()
   }
 })
 export const Emptied = meta.story({

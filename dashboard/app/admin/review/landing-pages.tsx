@@ -14,7 +14,8 @@ export function LandingPages({ check }: { check: LandingCheck }) {
   const { swap, found, problem, failing_since: since } = check
   if (!swap && problem === null && !found?.leads.length) return null
   return (
-    <section className={layout.tight} aria-label={messages.title}>
+    // A group and no landmark, because a queue shows one for each creative.
+    <div role="group" className={layout.tight} aria-label={messages.title}>
       {swap && (
         <Notice tone="alarm" title={messages.stopped(formatMoment(swap.at))}>
           <ul className={styles.reasons}>
@@ -35,7 +36,7 @@ export function LandingPages({ check }: { check: LandingCheck }) {
           <PageFacts title={messages.now} page={found} />
         </div>
       )}
-    </section>
+    </div>
   )
 }
 
