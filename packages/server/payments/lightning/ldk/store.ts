@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../db/connect.ts'
 
-/** A change that is made in the same transaction as the node's snapshot. */
+/** A change that is made in the same transaction as the node's snapshot. It is made again if the transaction is repeated. */
 export type Write = (tx: Tx) => Promise<unknown>
 
 /** The rows of one node. Only the process that started last can write. */
@@ -35,7 +35,7 @@ export function openStore(db: Database, publicKey: string): Promise<Store> {
       )
     return {
       saved: { manager: row.manager, monitors: await readMonitors(tx) },
-      commit: (writes, state) => commit(db, row.generation, writes, state)
+      commit: (writes, state) => commitAgain(db, row.generation, writes, state)
     }
   })
 }
@@ -60,6 +60,23 @@ async function readMonitors(tx: Tx): Promise<SavedMonitor[]> {
     read.push({ funding, monitor, updates: updates.map(it => it.content) })
   }
   return read
+}
+
+/** PostgreSQL's code for a transaction that it ended because two waited for each other. */
+const deadlock = '40P01'
+const maximumAttempts = 5
+
+/**
+ * Commits again after a deadlock. Payments of several accounts in one commit lock their accounts in the order in which they
+ * came, and others lock theirs in the order of their IDs. A node whose commit fails would stop.
+ */
+async function commitAgain(...commitment: Parameters<typeof commit>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await commit(...commitment)
+    } catch (error) {
+      if (attempt === maximumAttempts || (error as { code?: string }).code !== deadlock) throw error
+    }
 }
 
 /** Writes everything or nothing: a snapshot that is older than a monitor would close the channel. */
