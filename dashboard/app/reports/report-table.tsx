@@ -39,6 +39,9 @@ const ExcludableRows = lazyPart(async () => (await import('./exclude-rows.tsx'))
 const isNamed = (breakdown: ReportView['breakdown']) =>
   breakdown === 'advertiser' || reportFilters.some(it => it === breakdown)
 
+/** Pages of the table are links to this element, so that they begin at its first row. */
+const rowsId = 'rows'
+
 export type ReportTableProps = {
   view: ReportView
   report: Report
@@ -69,7 +72,7 @@ export function ReportTable(props: ReportTableProps) {
         </Button>
       }
     >
-      <div className={styles.tableControls}>
+      <div id={rowsId} className={styles.tableControls}>
         <BreakdownSelect view={view} onChange={onChange} />
         {isNamed(view.breakdown) && <SearchForm key={view.breakdown} view={view} />}
       </div>
@@ -94,7 +97,7 @@ export function ReportTable(props: ReportTableProps) {
             label={messages.pages}
             page={view.page}
             pageCount={Math.ceil(records / pageSize)}
-            hrefFor={page => `?${searchOfView({ ...view, page })}`}
+            hrefFor={page => `?${searchOfView({ ...view, page })}#${rowsId}`}
           />
         </div>
       )}
