@@ -22,7 +22,9 @@ import { sumCountersUntil } from '@mille/server/delivery/partitions/counter-sums
 import { sumPlacesUntil } from '@mille/server/delivery/partitions/place-sums.ts'
 import { createMailer } from '@mille/server/mail/mailer.ts'
 import { sumShares } from '@mille/server/settlement/index.ts'
+import { freePort } from '@mille/testing/free-port.ts'
 import { big, fillMonth, month } from './report-month.ts'
+import { measureReportPaint } from './report-paint.ts'
 import { type Figure, median, percentile } from './rounds.ts'
 
 const sides = ['advertiser', 'publisher', 'network'] as const
@@ -42,8 +44,8 @@ type Times = { filling: number; summing: number }
 
 /**
  * Measures reports of the biggest accounts of a network with a thousand campaigns on a thousand ad units, after a month
- * of twenty million views, as the API answers them one after the other. If a folder is given, its database is filled
- * only once and then kept for later runs.
+ * of twenty million views, as the API answers them one after the other, and then the page of the largest one. If a folder
+ * is given, its database is filled only once and then kept for later runs.
  */
 export async function run(kept?: string): Promise<Figure[]> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'mille-reports-'))
@@ -57,7 +59,7 @@ export async function run(kept?: string): Promise<Figure[]> {
       { name: 'filling a month of 20 million views', value: filling, unit: 's' },
       { name: 'adding up its counters and shares for reports', value: summing, unit: 's' },
       ...(await readGrowth(database)),
-      ...(await measureReports(database))
+      ...(await measureBoth(database))
     ]
   } finally {
     await database.close()
@@ -129,8 +131,12 @@ const tables: Record<string, string> = {
   unit_day_systems: 'ad units’ systems’'
 }
 
-async function measureReports(database: Connection): Promise<Figure[]> {
-  const context = contextOf(database)
+async function measureBoth(database: Connection): Promise<Figure[]> {
+  const context = contextOf(database, await freePort())
+  return [...(await measureReports(context)), ...(await measureReportPaint(context))]
+}
+
+async function measureReports(context: Context): Promise<Figure[]> {
   const app = createApp(context, {
     ...{ delivery: null, pages: null, embedFolder: null, assetsFolder: null },
     isReady: () => true
@@ -179,12 +185,13 @@ async function measureReports(database: Connection): Promise<Figure[]> {
 const isRefusal = ({ errors }: { errors: readonly { source?: unknown }[] }) =>
   errors.some(it => it.source !== undefined)
 
-function contextOf(database: Connection): Context {
+function contextOf(database: Connection, port: number): Context {
   const config = readConfig({
     NODE_ENV: 'test',
     SECRET: systemRandomBytes(32).toString('hex'),
     LOG_LEVEL: 'error',
-    CALLS_PER_MINUTE: '1000000'
+    CALLS_PER_MINUTE: '1000000',
+    PORT: String(port)
   })
   return {
     ...{ config, db: database.db, pool: database.pool, connection: {} },
