@@ -1,7 +1,6 @@
 import type { LandingPage, SwapReason } from '@mille/api/admin/endpoints.ts'
 
 export const landingMessages = {
-  title: 'Landing page',
   stopped: (moment: string) => `Stopped on ${moment}: the landing page changed after its approval`,
   reasons: {
     host: 'The link leads to another site.',

@@ -14,8 +14,8 @@ export function LandingPages({ check }: { check: LandingCheck }) {
   const { swap, found, problem, failing_since: since } = check
   if (!swap && problem === null && !found?.leads.length) return null
   return (
-    // A group and no landmark, because a queue shows one for each creative.
-    <div role="group" className={layout.tight} aria-label={messages.title}>
+    // Without a name it is no landmark: a queue shows one for each creative.
+    <div className={layout.tight}>
       {swap && (
         <Notice tone="alarm" title={messages.stopped(formatMoment(swap.at))}>
           <ul className={styles.reasons}>
