@@ -11,7 +11,7 @@ export type ShareFindings = {
   /** Days of a site in a campaign that limits it, and those in which the site took all that it may. */
   siteDays: number
   fullSiteDays: number
-  /** Those above the share, by what decision 281 allows for, and the most of it. */
+  /** Those above the share, by what decision 263 allows for, and the most of it. */
   aboveByViews: number
   mostViewsAbove: number
   aboveByPeriods: number
@@ -19,7 +19,7 @@ export type ShareFindings = {
 }
 
 /**
- * Checks that no site took more of a campaign's daily budget than its share and what decision 281 allows for: the price
+ * Checks that no site took more of a campaign's daily budget than its share and what decision 263 allows for: the price
  * of the views that the process of the last draw could not know (CPM), or the portion of a settlement period (CPD).
  */
 export function checkShares({
