@@ -10,7 +10,7 @@ const maxPictureBytes = 32_000_000
 const leftOut = ['idempotency_keys', 'rate_limits', notesTable]
 
 /**
- * Returns everything stored about an account, except the private notes of operators (decision 273). Tables are found by
+ * Returns everything stored about an account, except the private notes of operators (decision 150). Tables are found by
  * their column `user_id`, so that later tables are included. Columns of bytes (hashes, keys and pictures) are left out,
  * except the chat's pictures, which nothing else shows once the account is deleted.
  */
