@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createCampaign } from '@mille/testing/campaigns.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
@@ -6,9 +5,9 @@ import { expectAccessible } from '../accessible.ts'
 import { median } from '../benchmarks/rounds.ts'
 import { approveAd } from './approve-ad.ts'
 import { contextApi } from './context-api.ts'
-import { type Hands, keyboard, mouse } from './hands.ts'
+import { type Hands, keyboard, mouse, person } from './hands.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
-import { signUp } from './sign-up.ts'
+import { signUp, signUpInPopup } from './sign-up.ts'
 import { test } from './test.ts'
 
 let server: ServerProcess
@@ -79,27 +78,6 @@ async function runOnce(browser: Browser, width: number, run: number): Promise<Ru
 async function openSite(): Promise<void> {
   site = await startPublisherPage()
   site.body = post
-}
-
-/** Someone who thinks for a second before everything that they do, and types a key in 200 milliseconds. */
-function person(): Hands {
-  // The pace is what is measured here. It waits for nothing on the page.
-  const think = () => sleep(1000)
-  return {
-    name: 'mouse',
-    async press(target) {
-      await think()
-      await target.click()
-    },
-    async type(target, text) {
-      await think()
-      await target.pressSequentially(text, { delay: 200 })
-    },
-    async choose(target) {
-      await think()
-      await target.check({ force: true })
-    }
-  }
 }
 
 test('the page with the code says what keeps the ad away, and outlasts a lost network', async ({
@@ -231,17 +209,6 @@ async function signUpHere(page: Page, hands: Hands): Promise<number> {
   await hands.type(page.getByLabel('Page URL'), site.url)
   await hands.press(skipToCode(page))
   return 1 + (await signUpInPopup(page, hands))
-}
-
-/** Creates an account in the open popup. Returns the number of fields. */
-async function signUpInPopup(page: Page, hands: Hands): Promise<number> {
-  const dialog = page.getByRole('dialog')
-  await hands.press(dialog.getByRole('button', { name: 'Continue without an email address' }))
-  await hands.press(dialog.getByRole('button', { name: 'Create anonymous account' }))
-  await hands.choose(dialog.getByLabel('I have saved the code'))
-  await hands.press(dialog.getByRole('button', { name: 'Done' }))
-  await expect(dialog).toBeHidden()
-  return 1
 }
 
 const waitingFor = (page: Page) =>

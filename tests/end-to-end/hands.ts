@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Locator, type Page } from 'playwright/test'
 
 /** The two ways to use a page. With the keyboard, everything is reached by Tab and the arrow keys. */
@@ -17,6 +18,27 @@ export function mouse(_page: Page): Hands {
     type: (target, text) => target.fill(text),
     // The control is hidden behind its label, which is what people press.
     choose: target => target.check({ force: true })
+  }
+}
+
+/** Someone who thinks for a second before everything that they do, and types a key in 200 milliseconds. */
+export function person(): Hands {
+  // The pace is what is measured here. It waits for nothing on the page.
+  const think = () => sleep(1000)
+  return {
+    name: 'mouse',
+    async press(target) {
+      await think()
+      await target.click()
+    },
+    async type(target, text) {
+      await think()
+      await target.pressSequentially(text, { delay: 200 })
+    },
+    async choose(target) {
+      await think()
+      await target.check({ force: true })
+    }
   }
 }
 

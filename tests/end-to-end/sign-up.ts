@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from 'playwright/test'
+import type { Hands } from './hands.ts'
 
 /** Signs up by an emailed code, through the interface and the outbox. */
 export async function signUp(browser: Browser, url: string, email: string): Promise<Page> {
@@ -37,4 +38,15 @@ export async function mailedCode(
     expect(code).not.toBe('')
   }).toPass({ timeout: 15_000 })
   return code
+}
+
+/** Creates an account without an email address in the open popup. Returns the number of fields. */
+export async function signUpInPopup(page: Page, hands: Hands): Promise<number> {
+  const dialog = page.getByRole('dialog')
+  await hands.press(dialog.getByRole('button', { name: 'Continue without an email address' }))
+  await hands.press(dialog.getByRole('button', { name: 'Create anonymous account' }))
+  await hands.choose(dialog.getByLabel('I have saved the code'))
+  await hands.press(dialog.getByRole('button', { name: 'Done' }))
+  await expect(dialog).toBeHidden()
+  return 1
 }

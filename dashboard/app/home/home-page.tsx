@@ -61,7 +61,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
           <h1 className={styles.title}>{messages.title}</h1>
           <p className={styles.lead}>{messages.lead}</p>
           <div className={styles.actions}>
-            <Button variant="primary" href="/campaigns/new/">
+            <Button variant="primary" href="/campaigns/quick">
               {messages.advertise}
             </Button>
             <Button href="/ad-units/quick">{messages.publish}</Button>

@@ -45,7 +45,7 @@ export default function AdSolutionsPage({ loaderData }: Route.ComponentProps) {
     <div className={styles.page}>
       <LandingStart title={messages.title} lead={messages.lead}>
         <div>
-          <Button variant="primary" href="/campaigns/new/">
+          <Button variant="primary" href="/campaigns/quick">
             {messages.start}
           </Button>
         </div>
