@@ -14,7 +14,7 @@ export function LandingPages({ check }: { check: LandingCheck }) {
   const { swap, found, problem, failing_since: since } = check
   if (!swap && problem === null && !found?.leads.length) return null
   return (
-    // Without a name it is no landmark: a queue shows one for each creative.
+    // It has no name, because a queue with several landmarks of one name would be hard to navigate.
     <div className={layout.tight}>
       {swap && (
         <Notice tone="alarm" title={messages.stopped(formatMoment(swap.at))}>
