@@ -66,7 +66,7 @@ const introduction = `# What operators do, and what it takes
 
 Made by \`npm run generate:docs\` from the calls themselves. *Fresh proof*: the session has proved within five minutes that it is
 the same person, in production by a passkey (\`OPERATOR_PASSKEYS\`). *Second operator*: what one operator cannot do alone
-([150](../decisions/150-what-operators-may-do.md)). *Email*: everyone with the role `admin` gets an email about it
+([150](../decisions/150-what-operators-may-do.md)). *Email*: everyone with the role admin gets an email about it
 within minutes. Every act is in the audit log.
 
 | act | call | fresh proof | second operator | mail |
