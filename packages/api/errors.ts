@@ -196,6 +196,20 @@ export const errorCodes = {
     status: 422,
     title: 'This recipient is new, and the invoice expires before it can be paid'
   },
+  lightning_address_invalid: { status: 422, title: 'This is not a valid Lightning Address' },
+  lightning_address_not_found: { status: 422, title: 'There is no such Lightning Address' },
+  lightning_address_unreachable: {
+    status: 422,
+    title: 'The server of this Lightning Address could not be reached'
+  },
+  lightning_address_refused: {
+    status: 422,
+    title: 'The server of this Lightning Address refused the payment'
+  },
+  lightning_address_unusable: {
+    status: 422,
+    title: 'The server of this Lightning Address answered something that cannot be paid'
+  },
   amount_over_limit: { status: 422, title: 'The amount exceeds the daily withdrawal limit' },
   worth_required: {
     status: 422,

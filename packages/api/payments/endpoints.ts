@@ -146,10 +146,16 @@ export const createLightningWithdrawal = endpoint<
     'amount_above_maximum',
     'amount_over_limit',
     'payee_frozen',
-    'insufficient_funds'
+    'lightning_address_invalid',
+    'lightning_address_not_found',
+    'lightning_address_unreachable',
+    'lightning_address_refused',
+    'lightning_address_unusable',
+    'insufficient_funds',
+    'too_many_requests'
   ],
   summary:
-    'Requests the payment of a Lightning invoice, and puts its amount and the most that routing may cost on hold'
+    'Requests the payment of a Lightning invoice, or of an amount to a Lightning Address, and puts it and the most that routing may cost on hold'
 })
 
 export const cancelWithdrawal = endpoint<z.input<typeof schema.cancelWithdrawalInput>>({

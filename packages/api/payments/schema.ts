@@ -12,6 +12,7 @@ import {
   resource,
   units
 } from '../schema.ts'
+import { longestLightningAddress, trimLightning } from './lightning-address.ts'
 import { oneSpelling } from './one-spelling.ts'
 
 const tokenCodes = ['BTC', 'USDT', 'USDC'] as const
@@ -128,13 +129,16 @@ export const withdrawal = resource(
     reason: z.string().nullable(),
     /**
      * For a withdrawal by Lightning, whose `address` is the invoice; null for all others. Its `fee` is the most that routing
-     * may cost, and what it has cost once it is paid; the rest is returned.
+     * may cost, and what it has cost once it is paid; the rest is returned. The invoice of a Lightning Address is replaced by
+     * a new one if it expires before the withdrawal may be paid.
      */
     lightning: z
       .object({
         payment_hash: z.string(),
         /** What proves the payment: its SHA-256 is the payment hash, and only the recipient had it. */
-        preimage: z.string().nullable()
+        preimage: z.string().nullable(),
+        /** The Lightning Address that the invoice was fetched from; null if the account gave the invoice itself. */
+        address: z.string().nullable()
       })
       .nullable(),
     created_at: moment,
@@ -222,15 +226,43 @@ export const newWithdrawalInput = z.object({
 })
 /** No BOLT11 invoice is longer. */
 const longestInvoice = 7_089
-export const newLightningWithdrawalInput = z.object({
-  /** A BOLT11 invoice with an amount in whole satoshis, also as a link that begins with `lightning:`. */
-  invoice: z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(longestInvoice, 'is not an invoice')
-    .transform(text => text.toLowerCase().replace(/^lightning:/, ''))
-})
+export const newLightningWithdrawalInput = z
+  .object({
+    /** A BOLT11 invoice with an amount in whole satoshis, also as a link that begins with `lightning:`. */
+    invoice: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestInvoice, 'is not an invoice')
+      .transform(trimLightning)
+      .optional(),
+    /** A Lightning Address, such as `ada@wallet.example`, in place of an invoice. An invoice is fetched from its server. */
+    address: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(longestLightningAddress, 'is not a Lightning Address')
+      .transform(trimLightning)
+      .optional(),
+    /** What the Lightning Address receives, in units of 1e-8 BTC, which are satoshis. Routing is paid in addition. */
+    amount: positiveAmountInput.optional()
+  })
+  .refine(it => it.invoice !== undefined || it.address !== undefined, {
+    error: 'is required, or a Lightning Address',
+    path: ['invoice']
+  })
+  .refine(it => it.invoice === undefined || it.address === undefined, {
+    error: 'is not needed with an invoice',
+    path: ['address']
+  })
+  .refine(it => it.address === undefined || it.amount !== undefined, {
+    error: 'is required with a Lightning Address',
+    path: ['amount']
+  })
+  .refine(it => it.invoice === undefined || it.amount === undefined, {
+    error: 'is that of the invoice',
+    path: ['amount']
+  })
 export const cancelWithdrawalInput = z.object({ id: idInput })
 
 /** An automatic payout: the balance is withdrawn as soon as it reaches the threshold. */

@@ -2473,6 +2473,8 @@ export interface Withdrawals {
   hold_id: bigint
   id: Generated<number>
   instead_of: string | null
+  invoice_expires_at: Timestamp | null
+  lightning_address: string | null
   name: Generated<string>
   needs_approval: boolean
   not_before: Timestamp | null

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { chainsOf } from './chains.ts'
 import { followDeposits } from './deposits/follow-deposits.ts'
 import { runLightning } from './lightning/run-lightning.ts'
+import { renewInvoices } from './lightning/withdrawals/renew-invoices.ts'
 import { createOutageLog } from './outage-log.ts'
 import { refreshRates } from './rates/rates.ts'
 import { guardPayouts } from './reserve/reconcile.ts'
@@ -48,7 +49,12 @@ export function startPayments(context: Context): { stop: () => Promise<void> } {
     loops.push(repeat(name, everyMs, isApart ? watch : () => watch().then(pay)))
   }
   const runNode = () => runLightning(context, stopping.signal)
-  if (lightning) loops.push(repeat('the Lightning node', lightningMs, runNode))
+  if (lightning) {
+    loops.push(repeat('the Lightning node', lightningMs, runNode))
+    // Apart from the node, because strangers' servers may be slow.
+    const renew = () => renewInvoices(context)
+    loops.push(repeat('invoices of Lightning Addresses', lightningMs, renew))
+  }
   if (chains.length > 0) loops.push(repeat('reconciliation', guardMs, () => guardOnceRead(context)))
   if (rates.sources.length > 0) loops.push(repeat('rates', rateMs, () => refreshRates(context)))
 

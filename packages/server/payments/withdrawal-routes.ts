@@ -1,6 +1,7 @@
 import { endpoints } from '@mille/api/endpoints.ts'
 import type { ReviewedWithdrawal, Withdrawal } from '@mille/api/payments/endpoints.ts'
 import * as schema from '@mille/api/payments/schema.ts'
+import type { z } from 'zod'
 import { findUsers, mayApproveMoney } from '../accounts/index.ts'
 import type { PaymentsConfig } from '../config/payments.ts'
 import type { Context } from '../context.ts'
@@ -81,7 +82,8 @@ export function withdrawalRoutes(serve: Serve): void {
       if (!made.ok) return made
       return reply({ data: await readOne(tx, made.id, context.config.payments) }, 201)
     },
-    ({ context, user, input }) => prepareWithdrawal(context, user.id, input.invoice)
+    ({ context, limits, user, input }) =>
+      prepareWithdrawal(context, limits, user.id, wantedOf(input))
   )
 
   serve(payments.cancelWithdrawal, schema.cancelWithdrawalInput, async call => {
@@ -117,6 +119,15 @@ export function automaticPayoutRoutes(serve: Serve): void {
     const isEnded = await endAutomaticPayout(context.db, user.id, input.id)
     return isEnded ? reply(undefined, 204) : failure('not_found')
   })
+}
+
+/** The schema lets through only an invoice, or an address with an amount. */
+function wantedOf({
+  invoice,
+  address = '',
+  amount = ''
+}: z.output<typeof schema.newLightningWithdrawalInput>) {
+  return invoice === undefined ? { address, amount: BigInt(amount) } : { invoice }
 }
 
 function lightningTerms({ lightning }: PaymentsConfig) {
@@ -294,7 +305,13 @@ function attributesOf(row: WithdrawalRow, config: PaymentsConfig): Withdrawal['a
       row.paymentHash === null ? (requiredConfirmations(config)[row.tokenCode] ?? 0) : 0,
     reason: row.reason,
     lightning:
-      row.paymentHash === null ? null : { payment_hash: row.paymentHash, preimage: row.preimage },
+      row.paymentHash === null
+        ? null
+        : {
+            payment_hash: row.paymentHash,
+            preimage: row.preimage,
+            address: row.lightningAddress
+          },
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null
   }

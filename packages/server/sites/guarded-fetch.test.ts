@@ -212,3 +212,19 @@ test('a page that is not there has its status', async () => {
     value: expect.objectContaining({ status: 404, text: 'no' })
   })
 })
+
+test('refuses what is not encrypted where only https is wanted', async () => {
+  const refused = {
+    ok: false,
+    cause: 'blocked_address',
+    reason: 'leads to an address without https'
+  }
+  requests = []
+  expect(await guardedFetch(`${origin}/`, { ...open, isHttpsOnly: true })).toEqual(refused)
+  expect(requests).toEqual([])
+})
+
+test('reads only as much of a body as is wanted', async () => {
+  const page = await guardedFetch(`${origin}/endless`, { ...open, maxBytes: 1_000 })
+  expect(page.ok && page.value.text).toHaveLength(1_000)
+})

@@ -35,10 +35,14 @@ export type GuardOptions = {
   headers?: Readonly<Record<string, string>>
   resolve?: Resolve
   timeoutMs?: number
+  /** Refuses every address on the way that is not encrypted. */
+  isHttpsOnly?: boolean
+  /** How much of the body is read; nothing after it. */
+  maxBytes?: number
 }
 
 const maxRedirects = 3
-const maxBytes = 1_000_000
+const usualMaxBytes = 1_000_000
 
 /**
  * Fetches a page at an untrusted address without reaching anything private to this machine. Every address on the way is
@@ -79,6 +83,8 @@ async function findTarget(
 ): Promise<Result<string, FetchFailure>> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return blocked(`leads to ${url.protocol}`)
+  if (options.isHttpsOnly && url.protocol !== 'https:')
+    return blocked('leads to an address without https')
   // The URL parser has already normalized 2130706433 and 0x7f.1 to 127.0.0.1; the port is empty when it is the default
   // one.
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
@@ -108,7 +114,7 @@ type Answer = Omit<FetchedPage, 'url'> & { /** Target of a redirect. */ location
 function request(
   url: URL,
   address: string,
-  { userAgent, headers }: GuardOptions,
+  { userAgent, headers, maxBytes = usualMaxBytes }: GuardOptions,
   signal: AbortSignal
 ): Promise<Answer> {
   const { request: send } = url.protocol === 'https:' ? https : http
@@ -158,7 +164,7 @@ function request(
         chunks.push(chunk)
         size += chunk.byteLength
         if (size < maxBytes) return
-        // A verification tag is near the beginning of a page, so nothing after the size limit is read.
+        // What is looked for is near the beginning of a page, so nothing after the size limit is read.
         finish()
         incoming.destroy()
       })

@@ -86,7 +86,7 @@ test('the list is read while a withdrawal is in progress, more often just after 
     return calls.length
   }
   const now = () => new Date().toISOString()
-  const lightning = { payment_hash: 'ab'.repeat(32), preimage: null }
+  const lightning = { payment_hash: 'ab'.repeat(32), preimage: null, address: null }
   expect(await readsIn(12, { created_at: now() })).toBe(4)
   expect(await readsIn(12, { created_at: now(), lightning })).toBe(12)
   expect(await readsIn(60, { created_at: now(), lightning })).toBe(29 + 11)

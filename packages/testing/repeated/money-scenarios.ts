@@ -129,7 +129,8 @@ async function readInvoices({ context }: TestApp): Promise<void> {
     isWhole: true,
     expiresAt: new Date(context.now().getTime() + 30 * dayMs),
     payee: `03${'cd'.repeat(32)}`,
-    network: 'regtest' as const
+    network: 'regtest' as const,
+    descriptionHash: null
   })
   const timer = setInterval(
     // The database is closed after the last scenario.

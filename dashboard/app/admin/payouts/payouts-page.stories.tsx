@@ -16,7 +16,7 @@ const states = pageStates({
 
 const invoice = samplePayable()
 const review = { user_id: '7', user_name: 'ada', passkey_challenge: 'c2FtcGxl', instead_of: null }
-const lightning = { payment_hash: 'ab'.repeat(32), preimage: null }
+const lightning = { payment_hash: 'ab'.repeat(32), preimage: null, address: null }
 const flying = sampleWithdrawal('4', { address: invoice, lightning, state: 'sent' })
 const byLightning = pageStates({
   page,

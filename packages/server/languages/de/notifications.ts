@@ -158,6 +158,7 @@ const causes = {
   own_address: 'Die Adresse gehört dem Netzwerk selbst',
   invoice_expired: 'Die Rechnung ist abgelaufen, bevor sie bezahlt wurde',
   no_way: 'Keine Zahlung der Rechnung kam durch',
+  address_unpayable: 'Von der Lightning-Adresse kam keine neue Rechnung',
   page_host: 'Der Link führt jetzt zu einer anderen Website als der freigegebenen.',
   page_text: 'Die Seite hinter dem Link hat jetzt einen anderen Text als die freigegebene.',
   page_refresh: 'Die Seite hinter dem Link leitet Besucher jetzt auf eine andere Website weiter.',

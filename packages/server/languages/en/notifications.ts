@@ -166,6 +166,7 @@ export const causes = {
   own_address: 'The address is one of the network’s own',
   invoice_expired: 'The invoice expired before it was paid',
   no_way: 'No payment of the invoice got through',
+  address_unpayable: 'No new invoice could be fetched from the Lightning Address',
   page_host: 'Its link now leads to another site than the one that was approved.',
   page_text: 'The page behind its link now has a different text from the one that was approved.',
   page_refresh: 'The page behind its link now sends visitors on to another site.',

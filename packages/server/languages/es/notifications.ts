@@ -158,6 +158,7 @@ const causes = {
   own_address: 'La dirección pertenece a la propia red',
   invoice_expired: 'La factura caducó antes de pagarse',
   no_way: 'Ningún pago de la factura llegó a su destino',
+  address_unpayable: 'No se pudo obtener una factura nueva de la dirección Lightning',
   page_host: 'Su enlace lleva ahora a un sitio distinto del que se aprobó.',
   page_text: 'La página a la que lleva su enlace tiene ahora un texto distinto del que se aprobó.',
   page_refresh: 'La página a la que lleva su enlace redirige ahora a los visitantes a otro sitio.',

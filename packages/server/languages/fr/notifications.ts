@@ -158,6 +158,7 @@ const causes = {
   own_address: 'L’adresse appartient au réseau lui-même',
   invoice_expired: 'La facture a expiré avant d’être payée',
   no_way: 'Aucun paiement de la facture n’a abouti',
+  address_unpayable: 'Aucune nouvelle facture n’a pu être obtenue de l’adresse Lightning',
   page_host: 'Son lien mène maintenant à un autre site que celui qui a été approuvé.',
   page_text:
     'La page à laquelle mène son lien a maintenant un autre texte que celui qui a été approuvé.',

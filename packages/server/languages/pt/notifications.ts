@@ -158,6 +158,7 @@ const causes = {
   own_address: 'O endereço pertence à própria rede',
   invoice_expired: 'A fatura expirou antes de ser paga',
   no_way: 'Nenhum pagamento da fatura chegou ao destino',
+  address_unpayable: 'Não foi possível obter uma nova fatura do endereço Lightning',
   page_host: 'O link agora leva a um site diferente do que foi aprovado.',
   page_text: 'A página do link agora tem um texto diferente do que foi aprovado.',
   page_refresh: 'A página do link agora redireciona os visitantes para outro site.',

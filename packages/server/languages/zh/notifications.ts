@@ -155,6 +155,7 @@ const causes = {
   own_address: '该地址属于本网络自身',
   invoice_expired: '发票在付款前已过期',
   no_way: '发票的付款未能送达',
+  address_unpayable: '无法从 Lightning 地址获取新发票',
   page_host: '其链接现在指向的网站与审核通过的不同。',
   page_text: '其链接页面现在的文字与审核通过的不同。',
   page_refresh: '其链接页面现在会将访问者转到另一个网站。',

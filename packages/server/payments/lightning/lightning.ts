@@ -32,6 +32,8 @@ export type InvoiceRequest = {
   amount: bigint
   /** At most 639 bytes of UTF-8, which the payer reads. */
   description: string
+  /** Of a longer description that the payer has from elsewhere, which the invoice then has in place of the text. */
+  descriptionHash?: string
   expirySeconds: number
 }
 export type CreatedInvoice = { invoice: string; paymentHash: string; expiresAt: Date }
@@ -100,6 +102,8 @@ export type DecodedInvoice = {
   expiresAt: Date
   payee: string
   network: LightningNetwork | 'other'
+  /** SHA-256 of a description that is not in the invoice; null when the invoice has its description itself. */
+  descriptionHash: string | null
 }
 
 /** The four amounts add up to the capacity, up to a satoshi for each payment in flight. */

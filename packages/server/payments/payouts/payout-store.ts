@@ -1,6 +1,6 @@
 import type { TokenCode } from '@mille/api/payments/endpoints.ts'
 import type { Asset } from '@mille/money/amount.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isFrozen } from '../../accounts/index.ts'
 import type { Context } from '../../context.ts'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -58,12 +58,28 @@ export async function lockPayouts(tx: Tx, chain: ChainName): Promise<boolean> {
   return rows[0]?.locked ?? false
 }
 
-/** How a withdrawal is paid: by a transaction of its chain, or by Lightning. */
-export type Way = 'chain' | 'lightning'
-
 /** Whether a withdrawal that has not been signed or paid waits neither for an approval nor for a moment after `now`. */
 export const isPayableAt = (now: Date) => sql<boolean>`
   ((state = 'approved' or state = 'requested' and not needs_approval) and (not_before is null or not_before <= ${now}))`
+
+/**
+ * How a withdrawal is paid: by a transaction of its chain, or by Lightning. `renewal` is for one by Lightning that first needs a
+ * new invoice from its Lightning Address.
+ */
+export type Way = 'chain' | 'lightning' | 'renewal'
+
+/** How long before its expiry the invoice of a Lightning Address is replaced; longer than the last payment needs to start. */
+const renewalMarginMs = 60_000
+
+/** Whether a withdrawal has an invoice of a Lightning Address that has expired or expires too soon to be paid. */
+export const isRenewable = (now: Date) => sql<boolean>`
+  (lightning_address is not null and invoice_expires_at <= ${new Date(now.getTime() + renewalMarginMs)} and ${isPayableAt(now)})`
+
+const isPaidBy: Record<Way, (now: Date) => RawBuilder<boolean>> = {
+  chain: () => sql<boolean>`payment_hash is null`,
+  lightning: now => sql<boolean>`(payment_hash is not null and not ${isRenewable(now)})`,
+  renewal: isRenewable
+}
 
 /**
  * Returns and locks the withdrawals that may be signed or paid now, except those in `waiting`, so that they cannot be canceled
@@ -78,7 +94,7 @@ export async function lockDue(
 ): Promise<DueWithdrawal[]> {
   const { rows } = await sql<DueWithdrawal>`
     select ${dueColumns} from withdrawals
-    where chain = ${chain} and (payment_hash is not null) = ${way === 'lightning'} and payout_id is null and id <> all(${waiting}::integer[])
+    where chain = ${chain} and ${isPaidBy[way](now)} and payout_id is null and id <> all(${waiting}::integer[])
       and ${isPayableAt(now)}
       and not exists (select from payout_stops stop where stop.asset = withdrawals.asset and ended_at is null)
       and not exists (select from restores where released_at is null)

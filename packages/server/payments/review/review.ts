@@ -30,6 +30,7 @@ export async function approveWithdrawal(
       'chain',
       'token_code as tokenCode',
       'address',
+      'lightning_address as lightningAddress',
       'amount',
       'fee',
       'instead_of as insteadOf'
@@ -55,15 +56,17 @@ export async function approveWithdrawal(
 /** Returns what an operator's passkey signs to approve a withdrawal, in base64url. */
 export function approvalChallenge(
   config: PaymentsConfig,
-  it: Pick<WithdrawalRow, 'chain' | 'name' | 'address' | 'amount' | 'fee' | 'insteadOf'> & {
-    tokenCode: string
-  }
+  it: Pick<
+    WithdrawalRow,
+    'chain' | 'name' | 'address' | 'lightningAddress' | 'amount' | 'fee' | 'insteadOf'
+  > & { tokenCode: string }
 ): string {
   const challenge = payoutChallenge({
     network: chainsOf(config).find(chain => chain.name === it.chain)?.network ?? it.chain,
     token: it.tokenCode,
     withdrawal: it.name,
-    address: it.address,
+    // The invoice of a Lightning Address is replaced when it expires.
+    address: it.lightningAddress ?? it.address,
     amount: it.amount - it.fee,
     insteadOf: it.insteadOf
   })

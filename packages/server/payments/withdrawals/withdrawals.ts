@@ -31,8 +31,8 @@ export type Planned = {
   recipient: string
   amount: bigint
   fee: bigint
-  /** Of the invoice, for a withdrawal by Lightning. */
-  paymentHash: string | null
+  /** The invoice of a withdrawal by Lightning, and the Lightning Address that it was fetched from, if any. */
+  lightning: { paymentHash: string; address: string | null; expiresAt: Date } | null
 }
 type Plan = () => Promise<{ ok: true; value: Planned } | Failure>
 export type Requested = { ok: true; id: number } | Failure
@@ -70,7 +70,7 @@ async function planOnChain(
   }
   return {
     ok: true,
-    value: { token, address, recipient: address, amount, fee, paymentHash: null }
+    value: { token, address, recipient: address, amount, fee, lightning: null }
   }
 }
 
@@ -86,7 +86,7 @@ export async function requestPlanned(
   if (frozen) return frozen
   const planned = await plan()
   if (!planned.ok) return planned
-  const { token, address, recipient, amount, fee, paymentHash } = planned.value
+  const { token, address, recipient, amount, fee, lightning } = planned.value
   const { dailyLimit, approvalAbove } = config.payments.withdrawals
   const { asset } = token
   const at = now()
@@ -118,7 +118,9 @@ export async function requestPlanned(
       address,
       amount,
       fee,
-      payment_hash: paymentHash,
+      payment_hash: lightning?.paymentHash ?? null,
+      lightning_address: lightning?.address ?? null,
+      invoice_expires_at: lightning?.address ? lightning.expiresAt : null,
       state: 'requested',
       hold_id: held.value.id,
       // The approval limit applies to the account's 24-hour sum, so splitting an amount does not help.
@@ -132,7 +134,8 @@ export async function requestPlanned(
     )
     .returning('id')
     .executeTakeFirst()
-  return stored ? { ok: true, id: stored.id } : failure('invoice_used', { pointer: 'invoice' })
+  if (stored) return { ok: true, id: stored.id }
+  return failure('invoice_used', { pointer: lightning?.address ? 'address' : 'invoice' })
 }
 
 /** Whether a withdrawal has an invoice that no other withdrawal may have. */
@@ -214,6 +217,7 @@ export type WithdrawalRow = {
   /** Of a withdrawal by Lightning. */
   paymentHash: string | null
   preimage: string | null
+  lightningAddress: string | null
   confirmations: number
   reason: string | null
   createdAt: Date
@@ -236,7 +240,7 @@ export async function readWithdrawals(
       -- Of a payment by Lightning, what was paid; before that, the most that it may cost.
       case when fee_msat is null then withdrawals.amount else withdrawals.amount - withdrawals.fee + ${routingFee} end as amount,
       case when fee_msat is null then withdrawals.fee else ${routingFee} end as fee,
-      withdrawals.payment_hash as "paymentHash", preimage, withdrawals.state, needs_approval as "needsApproval", withdrawals.name, 
+      withdrawals.payment_hash as "paymentHash", preimage, lightning_address as "lightningAddress", withdrawals.state, needs_approval as "needsApproval", withdrawals.name, 
       instead_of as "insteadOf", not_before as "notBefore",
       case when payout_id is null and ended_at is null then case
         when exists (select from payout_stops stop where stop.asset = withdrawals.asset and stop.ended_at is null)

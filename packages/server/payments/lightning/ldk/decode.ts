@@ -1,5 +1,6 @@
 import {
   Bolt11Invoice,
+  Bolt11InvoiceDescription,
   Currency,
   Option_u64Z_Some,
   Result_Bolt11InvoiceParseOrSemanticErrorZ_OK
@@ -32,6 +33,14 @@ export function readInvoice(text: string): ReadInvoice | null {
     isWhole: msat === null || msat % 1000n === 0n,
     expiresAt: new Date(Number(invoice.duration_since_epoch() + invoice.expiry_time()) * 1000),
     payee: toHex(invoice.get_payee_pub_key()),
-    network: networkOf[invoice.currency()] ?? 'other'
+    network: networkOf[invoice.currency()] ?? 'other',
+    descriptionHash: readDescriptionHash(invoice)
   }
+}
+
+function readDescriptionHash(invoice: Bolt11Invoice): string | null {
+  const hash = invoice.into_signed_raw().raw_invoice().description_hash()
+  // The bindings return an empty object in place of null, and its own 64-bit hash is zero.
+  if (hash.hash() === 0n) return null
+  return Bolt11InvoiceDescription.constructor_hash(hash).to_str()
 }

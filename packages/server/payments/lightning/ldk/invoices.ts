@@ -7,11 +7,12 @@ import {
   Option_u32Z,
   Option_u64Z,
   Result_Bolt11InvoiceSignOrCreationErrorZ_OK,
-  Result_DescriptionCreationErrorZ_OK
+  Result_DescriptionCreationErrorZ_OK,
+  Sha256
 } from 'lightningdevkit'
 import type { Database, Tx } from '../../../db/connect.ts'
 import type { CreatedInvoice, InvoiceRequest, OwnInvoice, Received } from '../lightning.ts'
-import { toHex } from './bytes.ts'
+import { fromHex, toHex } from './bytes.ts'
 import type { Write } from './store.ts'
 
 /** Signs an invoice. Nothing is saved yet. */
@@ -41,7 +42,11 @@ function sign(manager: ChannelManager, request: InvoiceRequest, seconds: number)
     throw new RangeError('The description of an invoice has at most 639 bytes')
   const result = manager.create_bolt11_invoice(
     Option_u64Z.constructor_some(request.amount * 1000n),
-    Bolt11InvoiceDescription.constructor_direct(description.res),
+    request.descriptionHash === undefined
+      ? Bolt11InvoiceDescription.constructor_direct(description.res)
+      : Bolt11InvoiceDescription.constructor_hash(
+          Sha256.constructor_from_bytes(fromHex(request.descriptionHash))
+        ),
     Option_u32Z.constructor_some(seconds),
     Option_u16Z.constructor_none(),
     Option_ThirtyTwoBytesZ.constructor_none()

@@ -18,7 +18,8 @@ const answer = z
     isWhole: z.boolean(),
     expiresAt: z.string(),
     payee: z.string(),
-    network: z.enum(['mainnet', 'testnet', 'regtest', 'other'])
+    network: z.enum(['mainnet', 'testnet', 'regtest', 'other']),
+    descriptionHash: z.string().nullable()
   })
   .nullable()
 

@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts'
 import { checkClock } from '../../../db/check-clock.ts'
 import { textsIn } from '../../../languages/texts.ts'
 import { endUnsigned } from '../../payouts/end-withdrawal.ts'
-import { isPayableAt, lockPayouts } from '../../payouts/payout-store.ts'
+import { isPayableAt, isRenewable, lockPayouts } from '../../payouts/payout-store.ts'
 import { findDue } from '../../payouts/sign-due.ts'
 import type { Lightning } from '../lightning.ts'
 import { endRefused } from './end-payment.ts'
@@ -13,7 +13,7 @@ type Node = Pick<Lightning, 'decode' | 'pay'>
 const batch = 50
 
 const isPayable = (now: Date) => sql<boolean>`
-  payment_hash is not null and state in ('requested', 'approved') and ${isPayableAt(now)}`
+  payment_hash is not null and state in ('requested', 'approved') and ${isPayableAt(now)} and not ${isRenewable(now)}`
 const isStarted = sql<boolean>`
   payment_hash is not null and state = 'sent'
   and not exists (select from lightning_payments where payment_id = name::text)
@@ -80,12 +80,13 @@ async function payStarted(context: Context, node: Node): Promise<void> {
   }
 }
 
-/** Returns the money of withdrawals whose invoices expire while they wait. */
+/** Returns the money of withdrawals whose invoices expire while they wait. Those to Lightning Addresses get new invoices. */
 export async function endExpired(context: Context, node: Pick<Lightning, 'decode'>): Promise<void> {
   const rows = await context.db
     .selectFrom('withdrawals')
     .select(['id', 'address'])
     .where('payment_hash', 'is not', null)
+    .where('lightning_address', 'is', null)
     .where('state', 'in', ['requested', 'approved'])
     .orderBy('id')
     .limit(1_000)

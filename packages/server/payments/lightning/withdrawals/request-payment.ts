@@ -1,41 +1,73 @@
+import { isLightningAddress } from '@mille/api/payments/lightning-address.ts'
 import { maximumRoutingFee } from '@mille/api/payments/routing-limit.ts'
 import { refuseWhileFrozen } from '../../../accounts/index.ts'
+import type { LightningConfig } from '../../../config/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { type Failure, failure } from '../../../http/answers/reply.ts'
+import type { Limits } from '../../../http/limits/limits.ts'
 import { payeePrefix, rememberAddress } from '../../withdrawals/payout-addresses.ts'
 import { isOpenOrPaid, type Requested, requestPlanned } from '../../withdrawals/withdrawals.ts'
 import { orderCheck } from './check-invoices.ts'
-import { isExpiring, judgeInvoice, type PayableInvoice } from './rules.ts'
+import type { AddressRequest } from './fetch-invoice.ts'
+import { readOwn, resolveAddress } from './resolve-address.ts'
+import {
+  isExpiring,
+  judgeAmount,
+  judgeAmountOf,
+  judgeInvoice,
+  type PayableInvoice
+} from './rules.ts'
 
 const token = { code: 'BTC', asset: 'BTC', chain: 'bitcoin' } as const
 const at = { pointer: 'invoice' }
+/** Each request of an address sends two to a stranger's server. */
+const resolutions = { name: 'lnaddress', points: 60, seconds: 3600 }
 
-export type Prepared = PayableInvoice & { text: string }
+/** A checked invoice, with the Lightning Address that it was fetched from, if any. */
+export type Prepared = PayableInvoice & { text: string; lightningAddress: string | null }
+type Preparation = Promise<{ ok: true; value: Prepared } | Failure>
 
-/**
- * Has an invoice read by the node and checks it, before the request's transaction. A new recipient is remembered here, so
- * that its waiting period begins even when this invoice expires too soon for it.
- */
+/** Gets the invoice to pay and checks it, before the request's transaction. */
 export async function prepareWithdrawal(
   context: Context,
+  limits: Pick<Limits, 'consume'>,
+  userId: number,
+  wanted: { invoice: string } | AddressRequest
+): Preparation {
+  const frozen = await context.db.transaction().execute(tx => refuseWhileFrozen(tx, userId))
+  if (frozen) return frozen
+  const { lightning } = context.config.payments
+  if (!lightning) return failure('lightning_unavailable')
+  if ('invoice' in wanted) return prepareInvoice(context, lightning, userId, wanted.invoice)
+  if (!isLightningAddress(wanted.address))
+    return failure('lightning_address_invalid', { pointer: 'address' })
+  const refused = judgeAmount(wanted.amount, lightning, 'amount')
+  if (refused) return refused
+  const allowed = await limits.consume(resolutions, String(userId))
+  if (!allowed.ok)
+    return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+  const resolved = await resolveAddress(context, lightning, wanted)
+  if (!resolved.ok) return resolved
+  return { ok: true, value: { ...resolved.value, lightningAddress: wanted.address } }
+}
+
+/**
+ * Has an invoice that a person gave read by the node, and checks it. A new recipient is remembered here, so that its waiting
+ * period begins even when this invoice expires too soon for it.
+ */
+async function prepareInvoice(
+  context: Context,
+  lightning: LightningConfig,
   userId: number,
   text: string
-): Promise<{ ok: true; value: Prepared } | Failure> {
+): Preparation {
   const { db, config, now } = context
-  const frozen = await db.transaction().execute(tx => refuseWhileFrozen(tx, userId))
-  if (frozen) return frozen
-  const { lightning } = config.payments
-  if (!lightning) return failure('lightning_unavailable')
-  const node = await db
-    .selectFrom('lightning_node')
-    .select('public_key')
-    .limit(1)
-    .executeTakeFirst()
-  const checked = node && (await orderCheck(context, text))
-  if (!node || !checked) return failure('lightning_unavailable')
-  const own = { publicKey: node.public_key, ...lightning }
-  const judged = judgeInvoice(checked.invoice, own, now())
+  const own = await readOwn(context, lightning)
+  const checked = own && (await orderCheck(context, text))
+  if (!own || !checked) return failure('lightning_unavailable')
+  const payable = judgeInvoice(checked.invoice, own, now())
+  const judged = payable.ok ? judgeAmountOf(payable.value, lightning) : payable
   if (!judged.ok) return judged
   const { payee, expiresAt } = judged.value
   return db.transaction().execute(async tx => {
@@ -48,7 +80,7 @@ export async function prepareWithdrawal(
       const detail = `Invoices of this recipient can be paid from ${usableAt.toISOString()}.`
       return failure('payee_frozen', { ...at, detail })
     }
-    return { ok: true as const, value: { ...judged.value, text } }
+    return { ok: true as const, value: { ...judged.value, text, lightningAddress: null } }
   })
 }
 
@@ -57,21 +89,31 @@ export function requestPayment(
   tx: Tx,
   context: Context,
   request: { userId: number; key: string },
-  { text, amount, paymentHash, payee, expiresAt }: Prepared
+  { text, amount, paymentHash, payee, expiresAt, lightningAddress }: Prepared
 ): Promise<Requested> {
   return requestPlanned(tx, context, request, async () => {
-    if (isExpiring(expiresAt, context.now())) return failure('invoice_expired', at)
-    const used = await tx
-      .selectFrom('withdrawals')
-      .select('id')
-      .where('payment_hash', '=', paymentHash)
-      .where(isOpenOrPaid)
-      .limit(1)
-      .executeTakeFirst()
-    if (used) return failure('invoice_used', at)
+    const pointer = lightningAddress === null ? 'invoice' : 'address'
+    if (isExpiring(expiresAt, context.now())) return failure('invoice_expired', { pointer })
+    if (await isUsed(tx, paymentHash)) return failure('invoice_used', { pointer })
     const fee = maximumRoutingFee(amount)
-    const recipient = `${payeePrefix}${payee}`
-    const planned = { token, address: text, recipient, amount: amount + fee, fee, paymentHash }
-    return { ok: true, value: planned }
+    // Each invoice is another one. What stays the same, and waits when it is new, is the node or the address.
+    const recipient = `${payeePrefix}${lightningAddress ?? payee}`
+    const lightning = { paymentHash, address: lightningAddress, expiresAt }
+    return {
+      ok: true,
+      value: { token, address: text, recipient, amount: amount + fee, fee, lightning }
+    }
   })
+}
+
+/** Whether another withdrawal has the invoice with the hash. */
+export async function isUsed(tx: Tx, paymentHash: string): Promise<boolean> {
+  const used = await tx
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('payment_hash', '=', paymentHash)
+    .where(isOpenOrPaid)
+    .limit(1)
+    .executeTakeFirst()
+  return used !== undefined
 }

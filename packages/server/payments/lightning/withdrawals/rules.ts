@@ -11,37 +11,49 @@ export function isExpiring(expiresAt: Date, now: Date): boolean {
 }
 
 export type PayableInvoice = DecodedInvoice & { amount: bigint }
-type Own = { publicKey: string; network: LightningNetwork } & Pick<
-  LightningConfig,
-  'minimumWithdrawal' | 'maximumWithdrawal'
->
+export type Own = { publicKey: string; network: LightningNetwork }
+type Judged = { ok: true; value: DecodedInvoice } | Failure
+type Limits = Pick<LightningConfig, 'minimumWithdrawal' | 'maximumWithdrawal'>
 
 /**
- * Says why an invoice is not paid, or returns it with its amount. Checks form, network, payee, expiry and amount, in this
+ * Says why an invoice is not paid, whatever its amount, or returns it. Checks form, network, payee and expiry, in this
  * order.
  */
-export function judgeInvoice(
-  read: DecodedInvoice | null,
-  own: Own,
-  now: Date
-): { ok: true; value: PayableInvoice } | Failure {
+export function judgeInvoice(read: DecodedInvoice | null, own: Own, now: Date): Judged {
   const at = { pointer: 'invoice' }
   if (!read) return failure('invoice_invalid', at)
   if (read.network !== own.network) return failure('invoice_wrong_network', at)
   if (read.payee === own.publicKey) return failure('invoice_of_network', at)
   if (isExpiring(read.expiresAt, now)) return failure('invoice_expired', at)
-  const { amount } = read
+  return { ok: true, value: read }
+}
+
+/** Says why the amount of an invoice that a person gave is not paid, or returns the invoice with its amount. */
+export function judgeAmountOf(
+  read: DecodedInvoice,
+  limits: Limits
+): { ok: true; value: PayableInvoice } | Failure {
+  const at = { pointer: 'invoice' }
+  const { amount, isWhole } = read
   if (amount === null) return failure('invoice_without_amount', at)
-  if (!read.isWhole)
+  if (!isWhole)
     return failure('amount_invalid', { ...at, detail: 'The amount must be in whole satoshis.' })
-  const { minimumWithdrawal: minimum, maximumWithdrawal: maximum } = own
+  return judgeAmount(amount, limits, 'invoice') ?? { ok: true, value: { ...read, amount } }
+}
+
+/** Refuses an amount outside the network's limits. */
+export function judgeAmount(
+  amount: bigint,
+  { minimumWithdrawal: minimum, maximumWithdrawal: maximum }: Limits,
+  pointer: 'invoice' | 'amount'
+): Failure | null {
   if (amount < minimum) {
     const detail = `The minimum withdrawal by Lightning is ${formatAmount(minimum)} BTC.`
-    return failure('amount_below_minimum', { ...at, detail })
+    return failure('amount_below_minimum', { pointer, detail })
   }
   if (amount > maximum) {
     const detail = `The maximum withdrawal by Lightning is ${formatAmount(maximum)} BTC.`
-    return failure('amount_above_maximum', { ...at, detail })
+    return failure('amount_above_maximum', { pointer, detail })
   }
-  return { ok: true, value: { ...read, amount } }
+  return null
 }
