@@ -129,12 +129,12 @@ test('an invoice of another wallet is paid once from the page, with a proof: 360
   await payByLightning(page, '0.0006', /^Paid: .*0\.0006.* is on your account$/)
 
   await page.goto(`${server.url}/finances/withdraw`)
-  const field = page.getByLabel('Lightning invoice')
+  const field = page.getByLabel('Invoice or Lightning Address')
   // This network pays out by Lightning only, so the form has no choice.
   await expect(field).toBeVisible()
   const make = { amount: 20_000n, description: 'Payout of October', expirySeconds: 600 }
   const { invoice, paymentHash } = await payer.node().createInvoice(make)
-  await field.fill('ada@example.com')
+  await field.fill('lnbc1notaninvoice')
   await page.getByRole('button', { name: 'Pay invoice' }).click()
   await expect(page.getByRole('alert')).toHaveText(/not a valid Lightning invoice/)
   await field.fill(`lightning:${invoice.toUpperCase()}`)

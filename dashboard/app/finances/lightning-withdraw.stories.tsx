@@ -13,6 +13,7 @@ import { expect, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import {
+  addressRefusalMessages,
   lightningWithdrawMessages as messages,
   refusalMessages
 } from './lightning-withdraw-messages.ts'
@@ -30,7 +31,7 @@ const paying = (id: string, attributes: Partial<Withdrawal['attributes']> = {}) 
     amount: '10050',
     fee: '50',
     needs_approval: false,
-    lightning: { payment_hash: hash, preimage: null },
+    lightning: { payment_hash: hash, preimage: null, address: null },
     ...attributes
   })
 const ended = { ended_at: sampleMoment(0) }
@@ -38,13 +39,18 @@ const requested = paying('9')
 const flying = paying('8', { state: 'sent' })
 const paid = paying('7', {
   ...{ state: 'confirmed', amount: '10003', fee: '3', ...ended },
-  lightning: { payment_hash: hash, preimage }
+  lightning: { payment_hash: hash, preimage, address: null }
 })
 const failed = paying('6', {
   ...{ state: 'failed', reason: 'No payment of the invoice got through', ...ended }
 })
 const waiting = paying('5', { not_before: sampleMoment(-2) })
 const canceled = paying('4', { state: 'cancelled', ...ended })
+const address = 'ada.lovelace+payouts@wallet.example'
+const toAddress = paying('3', {
+  not_before: sampleMoment(-2),
+  lightning: { payment_hash: hash, preimage: null, address }
+})
 
 type Option = WithdrawalList['meta']['options'][number]
 const listed = (data: Withdrawal[], own: Partial<Option> | null = {}) =>
@@ -79,7 +85,7 @@ const options = {
   }
 } as const
 const at = (...answers: Given[]) => pageStates({ ...options, answers })
-const done = [requested, flying, paid, failed, waiting, canceled]
+const done = [requested, flying, paid, failed, waiting, canceled, toAddress]
 
 type Context = {
   canvasElement: HTMLElement
@@ -99,7 +105,9 @@ async function paste({ canvasElement, userEvent }: Context, text: string) {
   const field = await canvas.findByLabelText(messages.invoice, {}, { timeout: 10_000 })
   await userEvent.click(field)
   if (text !== '') await userEvent.paste(text)
-  return { canvas, field, press: canvas.getByRole('button', { name: messages.submit }) }
+  const names = [messages.submit, messages.submitAddress].join('|')
+  const press = canvas.getByRole('button', { name: new RegExp(`^(${names})$`) })
+  return { canvas, field, press }
 }
 
 /** A story in which an invoice is pasted, and what it pays is shown. */
@@ -148,7 +156,8 @@ export const List = meta.story({
     await expect(canvas.getByText(/Routing fee: 0\.00000003 BTC/)).toBeVisible()
     await expect(canvas.getByText(/The money is back on your balance/)).toBeVisible()
     await expect(canvas.getByRole('button', { name: 'Copy proof of payment' })).toBeEnabled()
-    await expect(canvas.getAllByRole('button', { name: withdrawMessages.cancel })).toHaveLength(2)
+    await expect(canvas.getAllByRole('button', { name: withdrawMessages.cancel })).toHaveLength(3)
+    await expect(canvas.getByText(address)).toBeVisible()
     await expect(canvas.queryByText(invoice)).toBeNull()
   }
 })
@@ -203,7 +212,7 @@ export const OnlyLightning = meta.story({
 
 const emptyText = String(refusalMessages.empty)
 export const NothingTyped = meta.story(refusing(full.full, '', emptyText))
-export const Invalid = meta.story(refusing(full.full, 'ada@example.com', /not a valid Lightning/))
+export const Invalid = meta.story(refusing(full.full, 'lnbc1notaninvoice', /not a valid Lightning/))
 export const WithoutAmount = meta.story(
   refusing(full.full, samplePayable({ amount: '' }), /has no amount/)
 )
@@ -253,6 +262,116 @@ export const Requested = meta.story({
   async play(context: Context) {
     await accepted.full.play(context)
     const { canvas, field, press } = await paste(context, invoice)
+    await context.userEvent.click(press)
+    await waitFor(() => expect(field).toHaveValue(''))
+    await expect(canvas.queryByRole('alert')).toBeNull()
+  }
+})
+
+/** Chooses Lightning, and types a Lightning Address and an amount. */
+async function typeAddress(context: Context, text: string, amount: string) {
+  const { canvas, field, press } = await paste(context, text)
+  const amountField = canvas.getByRole('textbox', { name: /^You receive/ })
+  await context.userEvent.click(amountField)
+  if (amount !== '') await context.userEvent.paste(amount)
+  return { canvas, field, amountField, press }
+}
+
+/** A story in which an address and an amount are typed, and what leaves the balance is shown. */
+const addressed = (story: Story) => ({
+  ...story,
+  async play(context: Context) {
+    await story.play(context)
+    const { canvas, amountField } = await typeAddress(context, address, '0.0001')
+    await expect(amountField).toHaveValue('0.0001')
+    await expect(canvas.getByText(messages.facts.total)).toBeVisible()
+    await expect(canvas.getByText(messages.facts.fee)).toBeVisible()
+    await expect(canvas.queryByText(messages.facts.expires)).toBeNull()
+  }
+})
+export const Address = meta.story(addressed(full.full))
+export const AddressPhone = meta.story(addressed(full.phone))
+export const AddressNarrow = meta.story({
+  ...addressed(full.phone),
+  globals: { viewport: { value: 'small' } }
+})
+export const AddressRightToLeft = meta.story(addressed(full.rightToLeft))
+export const AddressDark = meta.story({ ...addressed(full.full), globals: { theme: 'dark' } })
+
+type At = 'field' | 'amountField'
+/** A story in which an address or its amount is refused at that field, and what was typed stays. */
+const refusingAddress = (
+  story: Story,
+  [text, amount]: [string, string],
+  at: At,
+  says: RegExp | string
+) => ({
+  ...story,
+  async play(context: Context) {
+    await story.play(context)
+    const shown = await typeAddress(context, text, amount)
+    await context.userEvent.click(shown.press)
+    await waitFor(() => expect(shown[at]).toHaveAccessibleDescription(expect.stringMatching(says)))
+    await expect(shown.canvas.getByRole('alert')).toHaveFocus()
+    await expect(shown.field).toHaveValue(text)
+    await expect(shown.amountField).toHaveValue(amount)
+  }
+})
+const addressRefusedBy = (code: ErrorCode, detail: string, at: At = 'field') => {
+  const name = at === 'field' ? 'address' : 'amount'
+  const answer = refusedField(createLightningWithdrawal, name, code, detail)
+  const { full: story } = pageStates({ ...options, answers: [listed(done), answer] })
+  return refusingAddress(story, [address, '0.0001'], at, detail)
+}
+
+export const AddressInvalid = meta.story(
+  refusingAddress(
+    full.full,
+    ['ada@', '0.0001'],
+    'field',
+    String(addressRefusalMessages.lightning_address_invalid)
+  )
+)
+export const AddressWithoutAmount = meta.story(
+  refusingAddress(full.full, [address, ''], 'amountField', /Enter the amount that the address/)
+)
+export const AddressBelowMinimum = meta.story(
+  refusingAddress(full.full, [address, '0.00000001'], 'amountField', /The minimum is 0\.00001000/)
+)
+export const AddressNotFound = meta.story(
+  addressRefusedBy('lightning_address_not_found', 'wallet.example has no address with this name.')
+)
+export const AddressUnreachable = meta.story(
+  addressRefusedBy(
+    'lightning_address_unreachable',
+    'wallet.example did not respond within 4 seconds.'
+  )
+)
+export const AddressRefused = meta.story(
+  addressRefusedBy(
+    'lightning_address_refused',
+    'wallet.example answered: “Out of inbound liquidity”'
+  )
+)
+export const AddressOfOtherAmount = meta.story(
+  addressRefusedBy(
+    'lightning_address_unusable',
+    'wallet.example sent an invoice for another amount.'
+  )
+)
+export const AddressWithLimits = meta.story(
+  addressRefusedBy(
+    'amount_below_minimum',
+    'wallet.example accepts 0.00100000 to 0.01000000 BTC for this address.',
+    'amountField'
+  )
+)
+const sent = at(listed(done), given(createLightningWithdrawal, { data: toAddress }))
+export const AddressRequested = meta.story({
+  ...sent.full,
+  async play(context: Context) {
+    await sent.full.play(context)
+    const { canvas, field, press } = await typeAddress(context, address, '0.0001')
     await context.userEvent.click(press)
     await waitFor(() => expect(field).toHaveValue(''))
     await expect(canvas.queryByRole('alert')).toBeNull()

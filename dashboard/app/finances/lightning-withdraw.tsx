@@ -1,11 +1,14 @@
 import type { LightningTerms } from '@mille/api/payments/endpoints.ts'
 import { maximumRoutingFee } from '@mille/api/payments/routing-limit.ts'
 import { bitcoinOption } from '@mille/stores/payments/bitcoin-option.ts'
-import { createLightningWithdrawal } from '@mille/stores/payments/lightning-withdrawal.ts'
+import {
+  createLightningWithdrawal,
+  type LightningRefusal as Refusal
+} from '@mille/stores/payments/lightning-withdrawal.ts'
 import type { InvoiceFacts } from '@mille/stores/payments/read-invoice.ts'
 import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
-import type { Problem } from '@mille/stores/shared/problems.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
+import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
@@ -22,6 +25,7 @@ import styles from './finances.module.css'
 import { lightningLimits } from './lightning-limits.ts'
 import { LightningRefusal } from './lightning-refusal.tsx'
 import {
+  addressRefusalMessages,
   lightningWithdrawMessages as messages,
   refusalMessages
 } from './lightning-withdraw-messages.ts'
@@ -34,20 +38,25 @@ export type LightningWithdrawProps = {
   onChain: (() => void) | undefined
 }
 
-const fieldId = 'withdraw-invoice'
+const fieldIds = { recipient: 'withdraw-invoice', amount: 'withdraw-lightning-amount' } as const
 const show = (units: string | bigint) => formatMoney(BigInt(units), 'BTC')
 
-/** A withdrawal by Lightning: an invoice that the reader's wallet made, and what it pays. */
+/** A withdrawal by Lightning: an invoice that the reader's wallet made, or a Lightning Address and an amount. */
 export function LightningWithdraw({ list, terms, freezeHours, onChain }: LightningWithdrawProps) {
   const api = useApi()
-  const [stores] = useState(() => createLightningWithdrawal(api, list))
+  const { stepUp, session } = useApp()
+  const reader = useStore(session.$user)
+  const currency = reader?.attributes.display_currency === 'satoshi' ? 'satoshi' : 'btc'
+  const [stores] = useState(() => createLightningWithdrawal(api, list, currency))
   const text = useStore(stores.$text)
-  const facts = useStore(stores.$facts)
+  const isAddress = useStore(stores.$isAddress)
   const problem = useStore(stores.$problem)
   const isSending = useStore(stores.$isSending)
   const option = bitcoinOption(useStore(list.$options))
-  const error = refusalText(useStore(stores.$refusal), terms, option)
-  const { stepUp } = useApp()
+  const refusal = useStore(stores.$refusal)
+  const error = refusal && refusalText(refusal, isAddress, terms, option)
+  const errorAt = (field: Refusal['field']) =>
+    refusal?.field === field ? (error ?? undefined) : undefined
   const toast = useToast()
   const [attempt, setAttempt] = useState(0)
 
@@ -63,10 +72,10 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
         <form className={layout.form} onSubmit={event => void submit(event)} noValidate>
           <FormErrors
             attempt={attempt}
-            errors={error === undefined ? [] : [{ field: fieldId, message: error }]}
+            errors={refusal && error ? [{ field: fieldIds[refusal.field], message: error }] : []}
           />
           <TextField
-            id={fieldId}
+            id={fieldIds.recipient}
             label={messages.invoice}
             name="invoice"
             isCode
@@ -74,10 +83,11 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
             autoCapitalize="off"
             spellCheck={false}
             value={text}
-            error={error}
+            error={errorAt('recipient')}
             help={messages.limits(...lightningLimits(terms))}
             onChange={event => stores.setText(event.target.value)}
           />
+          {isAddress && <AddressAmount {...{ stores, currency, error: errorAt('amount') }} />}
           <ul className={styles.terms}>
             {messages.terms.map(it => (
               <li key={it}>{it}</li>
@@ -87,54 +97,79 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
           <LightningRefusal {...{ problem, messages, onChain }} />
           <div>
             <Button type="submit" variant="primary" isLoading={isSending}>
-              {messages.submit}
+              {isAddress ? messages.submitAddress : messages.submit}
             </Button>
           </div>
           <p className={`${layout.soft} ${layout.small}`}>{messages.confirm}</p>
         </form>
       </Card>
-      {(facts || option) && (
-        <Card>
-          <InvoiceTerms facts={facts} option={option} />
-        </Card>
-      )}
+      <PaymentTerms stores={stores} option={option} />
     </div>
+  )
+}
+
+type Stores = ReturnType<typeof createLightningWithdrawal>
+type AddressAmountProps = {
+  stores: Stores
+  currency: 'btc' | 'satoshi'
+  error: string | undefined
+}
+
+/** The amount that a Lightning Address receives. An invoice has its own. */
+function AddressAmount({ stores, currency, error }: AddressAmountProps) {
+  return (
+    <AmountField
+      id={fieldIds.amount}
+      asset="BTC"
+      currency={currency}
+      unit={currency === 'satoshi' ? 'sats' : 'BTC'}
+      placeholder={currency === 'satoshi' ? '10000' : '0.00010000'}
+      label={messages.facts.amount}
+      name="lightning-amount"
+      value={useStore(stores.$amountText)}
+      error={error}
+      onChange={event => stores.setAmount(event.target.value)}
+    />
   )
 }
 
 type Option = ReturnType<typeof bitcoinOption>
 
-/** Returns what is wrong with an invoice and what to do about it. */
+/** Returns what is wrong with an invoice or with an address, and what to do about it. */
 function refusalText(
-  problem: Problem | null,
+  refusal: Refusal,
+  isAddress: boolean,
   terms: LightningTerms,
   option: Option
-): string | undefined {
-  if (problem === null) return undefined
-  const known = refusalMessages[problem.code as keyof typeof refusalMessages]
-  if (known === undefined) return problemText(problem)
+): string {
+  const { code, detail } = refusal
+  const texts = isAddress ? addressRefusalMessages : refusalMessages
+  const known = texts[code as keyof typeof texts]
+  // What the server of the address says is more exact, as are its limits.
+  if (known === undefined || (isAddress && detail !== '')) return problemText(refusal)
   if (typeof known === 'string') return known
-  const at = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(problem.detail)?.[0]
+  const at = /\d{4}-\d\d-\d\dT[\d:.]+Z/.exec(detail)?.[0]
   // Without the terms of the chain, only the server knows the balance and the daily limit.
-  if (!option && (problem.code === 'amount_over_limit' || problem.code === 'insufficient_funds'))
-    return problemText(problem)
+  if (!option && (code === 'amount_over_limit' || code === 'insufficient_funds'))
+    return problemText(refusal)
   const [minimum, maximum] = lightningLimits(terms)
   return known({
     ...{ minimum, maximum },
     available: show(option?.available ?? 0n),
     left: show(option?.left_today ?? 0n),
-    at: at === undefined ? problem.detail : formatMoment(at)
+    at: at === undefined ? detail : formatMoment(at)
   })
 }
 
-/** What an invoice pays and what that costs at most, beside the balance that pays it. */
-function InvoiceTerms({ facts, option }: { facts: InvoiceFacts | null; option: Option }) {
-  const amountOf = (units: bigint) => <ComparedAmount units={units} asset="BTC" size="small" />
-  const amount = facts?.amount ?? null
+/** What is paid and what that costs at most, beside the balance that pays it. */
+function PaymentTerms({ stores, option }: { stores: Stores; option: Option }) {
+  const isAddress = useStore(stores.$isAddress)
+  const facts = useStore(stores.$facts)
+  const amount = useStore(stores.$amount)
+  if (!facts && !option && amount === null) return null
   const fee = amount === null ? 0n : maximumRoutingFee(amount)
-  const names = messages.facts
   return (
-    <>
+    <Card>
       <Facts
         facts={[
           ...(option
@@ -150,15 +185,24 @@ function InvoiceTerms({ facts, option }: { facts: InvoiceFacts | null; option: O
                 [names.fee, amountOf(fee)],
                 [names.total, amountOf(amount + fee)]
               ] as const)),
-          ...(facts
-            ? ([[names.expires, formatMoment(facts.expiresAt.toISOString())]] as const)
-            : []),
-          ...(facts?.description
-            ? ([[names.description, <bdi key="description">{facts.description}</bdi>]] as const)
-            : [])
+          ...(facts && !isAddress ? invoiceFacts(facts) : [])
         ]}
       />
-      {!facts && <p className={`${layout.soft} ${layout.small}`}>{messages.noInvoice}</p>}
-    </>
+      {!facts && amount === null && (
+        <p className={`${layout.soft} ${layout.small}`}>{messages.noInvoice}</p>
+      )}
+    </Card>
   )
+}
+
+const names = messages.facts
+const amountOf = (units: bigint) => <ComparedAmount units={units} asset="BTC" size="small" />
+
+function invoiceFacts({ expiresAt, description }: InvoiceFacts) {
+  return [
+    [names.expires, formatMoment(expiresAt.toISOString())] as const,
+    ...(description
+      ? [[names.description, <bdi key="description">{description}</bdi>] as const]
+      : [])
+  ]
 }

@@ -5,7 +5,7 @@ import { withdrawMessages } from './messages.ts'
 
 const messages = withdrawMessages.byLightning
 
-/** The recipient in a list of withdrawals: the address, or the invoice, which is never written in full. */
+/** The recipient in a list of withdrawals: the address, the Lightning Address, or the invoice, which is never written in full. */
 export function Recipient({
   address,
   lightning
@@ -14,7 +14,13 @@ export function Recipient({
   return (
     <span className={layout.tight}>
       <span>{messages.name}</span>
-      <Address value={address} what="invoice" isShort />
+      {lightning.address === null ? (
+        <Address value={address} what="invoice" isShort />
+      ) : (
+        <bdi dir="ltr" className={layout.words}>
+          {lightning.address}
+        </bdi>
+      )}
     </span>
   )
 }

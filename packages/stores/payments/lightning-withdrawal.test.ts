@@ -74,7 +74,7 @@ test('a refusal that is certain comes before the proof of identity, and keeps wh
     return stores.$refusal.get()?.code
   }
   expect(await refusalOf(' ')).toBe('empty')
-  expect(await refusalOf('ada@example.com')).toBe('invoice_invalid')
+  expect(await refusalOf('lnbc1notaninvoice')).toBe('invoice_invalid')
   expect(await refusalOf(samplePayable({ amount: '' }))).toBe('invoice_without_amount')
   expect(await refusalOf(samplePayable({ amount: '10005n' }))).toBe('amount_invalid')
   expect(await refusalOf(samplePayable({ amount: '9990n' }))).toBe('amount_below_minimum')
@@ -106,7 +106,11 @@ test('what the server refuses is at the field, and everything else is not', asyn
   const invoice = samplePayable()
   stores.setText(invoice)
   expect(await stores.pay(guard)).toBe(false)
-  expect(stores.$refusal.get()).toEqual({ code: 'payee_frozen', detail: 'From 2026-03-05.' })
+  expect(stores.$refusal.get()).toEqual({
+    code: 'payee_frozen',
+    detail: 'From 2026-03-05.',
+    field: 'recipient'
+  })
   answer = errorResponse(422, 'insufficient_funds', '', '/data/attributes/amount')
   await stores.pay(guard)
   expect(stores.$refusal.get()?.code).toBe('insufficient_funds')
@@ -134,4 +138,55 @@ test('a request without an answer keeps its key, so that it is paid once', async
   expect(await stores.pay(guard)).toBe(true)
   const [first, second] = posts.map(it => it.headers.get('idempotency-key'))
   expect(second).toBe(first)
+})
+
+test('an address is paid the typed amount, and an invoice its own', async () => {
+  const { stores, guard, posts } = open()
+  stores.setText(' LIGHTNING:Ada@wallet.example ')
+  expect([stores.$isAddress.get(), stores.$amount.get()]).toEqual([true, null])
+  stores.setAmount('0.0001')
+  expect(stores.$amount.get()).toBe(10_000n)
+  expect(await stores.pay(guard)).toBe(true)
+  expect(posts.map(attributesOf)).toEqual([{ address: 'ada@wallet.example', amount: '10000' }])
+  expect([stores.$text.get(), stores.$amountText.get()]).toEqual(['', ''])
+
+  const api = createApi({ transport: createFakeTransport(() => jsonResponse({})).transport })
+  const inSatoshis = createLightningWithdrawal(api, createWithdrawalStores(api, loaded), 'satoshi')
+  inSatoshis.setText('ada@wallet.example')
+  inSatoshis.setAmount('2500')
+  expect(inSatoshis.$amount.get()).toBe(2_500n)
+})
+
+test('what is wrong with an address or its amount is at that field, before the proof of identity', async () => {
+  const { stores, guard, posts, proofs } = open()
+  const refusalOf = async (text: string, amount: string) => {
+    stores.setText(text)
+    stores.setAmount(amount)
+    expect(await stores.pay(guard)).toBe(false)
+    expect([stores.$text.get(), stores.$amountText.get()]).toEqual([text, amount])
+    const { code, field } = stores.$refusal.get() ?? {}
+    return [code, field]
+  }
+  const address = 'ada@wallet.example'
+  expect(await refusalOf('ada@', '0.0001')).toEqual(['lightning_address_invalid', 'recipient'])
+  for (const amount of ['', '0', 'x'])
+    expect(await refusalOf(address, amount)).toEqual(['amount_invalid', 'amount'])
+  expect(await refusalOf(address, '0.00000999')).toEqual(['amount_below_minimum', 'amount'])
+  expect(await refusalOf(address, '0.02')).toEqual(['amount_above_maximum', 'amount'])
+  expect(await refusalOf(address, '0.00015')).toEqual(['amount_over_limit', 'amount'])
+  expect([posts.length, proofs()]).toEqual([0, 0])
+})
+
+test('what the server refuses of an address is at its field', async () => {
+  const code = 'lightning_address_not_found'
+  let answer = errorResponse(422, code, 'No.', '/data/attributes/address')
+  const { stores, guard } = open(() => answer)
+  stores.setText('ada@wallet.example')
+  stores.setAmount('0.0001')
+  expect(await stores.pay(guard)).toBe(false)
+  expect(stores.$refusal.get()).toEqual({ code, detail: 'No.', field: 'recipient' })
+  answer = errorResponse(422, 'amount_below_minimum', 'More.', '/data/attributes/amount')
+  await stores.pay(guard)
+  expect(stores.$refusal.get()).toMatchObject({ detail: 'More.', field: 'amount' })
+  expect([stores.$text.get(), stores.$amountText.get()]).toEqual(['ada@wallet.example', '0.0001'])
 })

@@ -1,3 +1,4 @@
+import { trimLightning } from '@mille/api/payments/lightning-address.ts'
 import { bech32 } from '@scure/base'
 
 /** What a Lightning invoice says by itself. Only the server checks its signature and its network. */
@@ -25,17 +26,9 @@ const signatureWords = 104
 const tags = { expiry: 6, description: 13 } as const
 const defaultSeconds = 3_600
 
-/** Returns the invoice as the server reads it: without spaces around it, in lower case, and without `lightning:`. */
-export function trimInvoice(text: string): string {
-  return text
-    .trim()
-    .toLowerCase()
-    .replace(/^lightning:(\/\/)?/, '')
-}
-
 /** Reads a BOLT11 invoice. Returns null if the text is not one, or if a character of it is wrong. */
 export function readInvoice(text: string): InvoiceFacts | null {
-  const decoded = bech32.decodeUnsafe(trimInvoice(text), false)
+  const decoded = bech32.decodeUnsafe(trimLightning(text), false)
   const parts = decoded && form.exec(decoded.prefix)
   if (!parts || decoded.words.length < timestampWords + signatureWords) return null
   const [, digits, unit = ''] = parts
