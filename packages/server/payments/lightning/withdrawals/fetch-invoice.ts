@@ -6,8 +6,8 @@ import { cutText } from '../../../html/cut-text.ts'
 import { type Failure, failure } from '../../../http/answers/reply.ts'
 import { guardedFetch } from '../../../sites/index.ts'
 
-/** Size in bytes from which an answer is refused. */
-const tooLarge = 32_768
+/** Size in bytes from which an answer is refused. The metadata may have a picture of 136,536 characters (LUD-06). */
+const tooLarge = 196_608
 /** Time in milliseconds for each of the two answers. */
 const patienceMs = 4_000
 const longestReason = 160

@@ -67,7 +67,8 @@ function judgeFetched(
   const { value } = judged
   if (value.amount !== amount || !value.isWhole)
     return unusable(`${host} sent an invoice for another amount.`)
-  if (value.descriptionHash !== descriptionHash)
+  // LUD-06 no longer asks for the hash, so an invoice may have a description itself in its place.
+  if (value.descriptionHash !== null && value.descriptionHash !== descriptionHash)
     return unusable(`${host} sent an invoice with another description than the address has.`)
   return { ok: true, value: { ...value, amount, text } }
 }
