@@ -22,6 +22,7 @@ export type LedgerCheck = z.infer<typeof schema.ledgerCheck>
 export type ReviewQueue = z.infer<typeof schema.reviewQueue>
 export type LandingCheck = ReviewQueue['meta']['landing_pages'][string]
 export type CreativeOwner = ReviewQueue['meta']['owners'][string]
+export type Trust = CreativeOwner['trust']
 export type LandingPage = NonNullable<LandingCheck['found']>
 export type SwapReason = NonNullable<LandingCheck['swap']>['reasons'][number]
 
@@ -33,7 +34,7 @@ export const readReviewQueue = endpoint<z.input<typeof schema.reviewQueueInput>,
   roles: ['reviewer'],
   errors: [],
   summary:
-    'Creatives waiting for review, oldest first; meta.campaigns maps each one to its campaign, meta.variants to the name of its variant if the campaign has several, meta.landing_pages to the page behind its link, meta.owners to its account and what was decided about that account’s other creatives'
+    'Creatives waiting for review, oldest first, also those that are live because their account is trusted and that are reviewed afterwards; meta.campaigns maps each one to its campaign, meta.variants to the name of its variant if the campaign has several, meta.landing_pages to the page behind its link, meta.owners to its account and what was decided about that account’s other creatives'
 })
 
 export const decideCreative = endpoint<
@@ -49,7 +50,7 @@ export const decideCreative = endpoint<
   idempotency: 'optional',
   errors: ['not_found', 'state_not_allowed'],
   summary:
-    'Approves a creative, which makes it live, or rejects it with a reason; an approval can correct its product category'
+    'Approves a creative, which makes it live, or rejects it with a reason, which stops one that is live; an approval can correct its product category'
 })
 
 export const readAuditLog = endpoint<z.input<typeof schema.auditInput>, AuditLog>({

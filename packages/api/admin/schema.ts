@@ -81,6 +81,15 @@ export const person = resource(
 export const personDocument = document(person)
 export const peopleList = z.object({ data: z.array(person), meta: pagination })
 
+/** Whether what an account submits goes live without a reviewer, or the first reason why not. */
+const trust = z.object({
+  state: z.enum(['off', 'trusted', 'suspended', 'rejected', 'page_changed', 'too_few_approvals']),
+  /** Number of reviewers' approvals since the newest rejection. It ends at 1,000. */
+  approvals: z.number().int(),
+  /** Number of approvals that the settings ask for; null if no account is ever trusted. */
+  needed: z.number().int().nullable()
+})
+
 /** A list with the newest items and the total count. */
 const newest = <Item extends z.ZodRawShape>(most: number, item: Item) =>
   z.object({
@@ -149,7 +158,8 @@ export const holdings = document(
         decision: z.enum(['dismiss', 'reject']).nullable(),
         at: moment
       }),
-      has_chat: z.boolean()
+      has_chat: z.boolean(),
+      trust
     })
   )
 )
@@ -157,6 +167,7 @@ export const holdings = document(
 const personEventKinds = [
   ...(['signed_up', 'campaign_submitted', 'campaign_approved', 'campaign_rejected'] as const),
   'campaign_page_changed',
+  'campaign_trusted',
   ...([
     'deposit',
     'withdrawal',
@@ -415,9 +426,13 @@ const creativeOwner = z.object({
   approved: z.number().int(),
   rejected: z.number().int(),
   /** Number of the account's creatives that readers reported, without those whose reports were dismissed. */
-  reported: z.number().int()
+  reported: z.number().int(),
+  trust
 })
-/** Creatives that await review, oldest first, each with its campaign. */
+/**
+ * Creatives that await review, oldest first, each with its campaign. One that is not pending went live because its account is
+ * trusted, and is reviewed afterwards.
+ */
 export const reviewQueue = z.object({
   data: z.array(creative),
   included: z.array(z.union([campaign, paymentModel, banner])),

@@ -5,6 +5,8 @@ export const settingNames = [
   'fee_basis_points',
   'premium_fee_basis_points',
   'campaigns_without_captcha',
+  'trust_after_approvals',
+  'trust_sample_percent',
   'withdrawal_approval_btc',
   'withdrawal_approval_usd',
   'withdrawal_daily_btc',
@@ -15,18 +17,21 @@ export const settingNames = [
   'slow_start_usd'
 ] as const
 
-const value = z.string().regex(/^(0|[1-9]\d{0,17})$/, 'must be a whole number')
+/** A whole number, or `none` for a setting that may be off. */
+const value = z.string().regex(/^(none|0|[1-9]\d{0,17})$/, 'must be a whole number')
 export const changeSettingInput = z.object({ id: z.string().max(60), value })
 
 export const setting = resource(
   'settings',
   z.object({
-    /** Integers: units of 0.01 %, numbers of campaigns, hours, or units of 1e-8 of the currency. */
+    /** Integers: units of 0.01 %, numbers of campaigns or approvals, percent, hours, or units of 1e-8 of the currency; `none` for off. */
     value: z.string(),
     /** The value from the environment, which applies until an operator changes the setting. */
     default_value: z.string(),
     least: z.string(),
     most: z.string(),
+    /** Whether the value can be `none`. */
+    may_be_none: z.boolean(),
     /** A new value that applies from a later moment. */
     next: z.object({ value: z.string(), valid_from: moment }).nullable(),
     changed_at: moment.nullable(),

@@ -32,7 +32,8 @@ test('an account that has nothing has nothing of each, and no chat', async () =>
     withdrawals: none,
     orders: none,
     reports: none,
-    has_chat: false
+    has_chat: false,
+    trust: { state: 'off', approvals: 0, needed: null }
   })
 })
 

@@ -3,6 +3,8 @@ import { holdingLimits, userInput } from '@mille/api/admin/schema.ts'
 import { dayMs } from '@mille/api/durations.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { listReportsAbout } from '../ad-reports/index.ts'
+import { readTrust } from '../campaigns/index.ts'
+import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -11,20 +13,23 @@ import { findConversation } from '../support/index.ts'
 import { findPerson } from './people-queries.ts'
 
 type Parts = Holdings['attributes']
-type Part = Exclude<keyof Parts, 'has_chat'>
+type Part = Exclude<keyof Parts, 'has_chat' | 'trust'>
 type Item<Name extends Part> = Parts[Name]['items'][number]
 
 export function holdingRoutes(serve: Serve): void {
   serve(endpoint, userInput, async ({ context, input }) => {
     const person = await findPerson(context.db, Number(input.id))
     if (!person) return failure('not_found')
-    return reply({ data: await readHoldings(context.db, person.id, context.now()) })
+    return reply({ data: await readHoldings(context, person.id) })
   })
 }
 
 /** Returns what an account has, for operators: the newest items of each kind, and their total number. */
-async function readHoldings(db: Database, userId: number, now: Date): Promise<Holdings> {
-  const since = new Date(now.getTime() - holdingLimits.days * dayMs)
+async function readHoldings({ db, config, now }: Context, userId: number): Promise<Holdings> {
+  const at = now()
+  const trust = (await readTrust(db, config, [userId], at)).get(userId)
+  if (!trust) throw new Error('each account has an answer')
+  const since = new Date(at.getTime() - holdingLimits.days * dayMs)
   return {
     type: 'holdings',
     id: String(userId),
@@ -36,7 +41,8 @@ async function readHoldings(db: Database, userId: number, now: Date): Promise<Ho
       withdrawals: await readWithdrawals(db, userId),
       orders: await readOrders(db, userId),
       reports: await readReports(db, userId),
-      has_chat: (await findConversation(db, userId)) !== undefined
+      has_chat: (await findConversation(db, userId)) !== undefined,
+      trust
     }
   }
 }

@@ -3,7 +3,7 @@ import * as schema from '@mille/api/admin/schema.ts'
 import { maxCountedReviews } from '@mille/api/constants.ts'
 import type { z } from 'zod'
 import { countReportedOf } from '../ad-reports/index.ts'
-import { decideCreative, readReviewQueue } from '../campaigns/index.ts'
+import { decideCreative, readReviewQueue, readTrust } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -46,12 +46,13 @@ export function adminRoutes(serve: Serve): void {
 
 /** Reads the review queue, with what readers reported about its owners. */
 async function readQueueWithOwners(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, config, now }: Pick<Context, 'db' | 'config' | 'now'>,
   page: { offset: number; limit: number }
 ): Promise<endpoints.ReviewQueue> {
   const { queue, owners } = await readReviewQueue(db, page, now())
   const userIds = [...new Set(owners.map(it => it.user_id))]
   const reported = await countReportedOf(db, userIds, maxCountedReviews)
+  const trust = await readTrust(db, config, userIds, now())
   const byCreative = owners.map(({ id, user_id, joined_at, submitted_at, ...owner }) => [
     String(id),
     {
@@ -59,7 +60,8 @@ async function readQueueWithOwners(
       user_id: String(user_id),
       joined_at: joined_at.toISOString(),
       submitted_at: submitted_at.toISOString(),
-      reported: reported.get(user_id) ?? 0
+      reported: reported.get(user_id) ?? 0,
+      trust: trust.get(user_id)
     }
   ])
   return { ...queue, meta: { ...queue.meta, owners: Object.fromEntries(byCreative) } }

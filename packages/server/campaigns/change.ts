@@ -31,6 +31,7 @@ import { planSelection, writeSelection } from './selection.ts'
 import { fundedByHand, readSelfFunding, writeSelfFunding } from './self-funding.ts'
 import { applyAction, foreseeState } from './state.ts'
 import { changeDrawTerms, changeTerms } from './terms.ts'
+import { approveIfTrusted } from './trust.ts'
 import { readVisitors, writeVisitors } from './visitors.ts'
 
 type Changed = { ok: true; value: CampaignRow } | Failure
@@ -72,10 +73,11 @@ export async function changeCampaign(
     return failure('state_not_allowed', { pointer: drawTerm, detail: archivedDetail })
   const selection = await planSelection(tx, campaign.id, input)
   if (!selection.ok) return selection
+  const submitted: number[] = []
   if (edit) {
     const refused = await checkPictures(tx, userId, edit.content)
     if (refused) return refused
-    await insertCreative(tx, edit.current, edit.content, at)
+    submitted.push(await insertCreative(tx, edit.current, edit.content, at))
   }
   const labels = labelsOf(campaign, input)
   if (labelNames.some(name => labels[name] !== campaign[name]))
@@ -94,7 +96,7 @@ export async function changeCampaign(
   await holdWindows(tx, [campaign.id], { at, windowSeconds })
   const changed = {
     ...{ ...campaign, ...dates.value, ...visitors, ...labels, ...selfFunding },
-    state: foreseen.state
+    state: (await approveIfTrusted(tx, context, campaign.id, submitted)) ?? foreseen.state
   }
   return { ok: true, value: changed }
 }

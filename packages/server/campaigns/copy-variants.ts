@@ -72,19 +72,24 @@ export async function countCopies(
   return copied ? (await listVariants(db, copied.id)).length - 1 : 0
 }
 
-/** Adds the planned variants to a new campaign, with `content` as the first one, all to be reviewed. */
+/**
+ * Adds the planned variants to a new campaign, with `content` as the first one, all to be reviewed. Returns the IDs of
+ * their creatives.
+ */
 export async function insertVariants(
   tx: Tx,
   campaignId: number,
   content: Content,
   { first, others, choice }: VariantPlan,
   at: Date
-): Promise<void> {
+): Promise<number[]> {
+  const ids: number[] = []
   for (const { name, weight, content: own } of [{ ...first, content }, ...others]) {
     const variant_id = await insertVariant(tx, campaignId, { name, weight }, at)
-    await insertCreative(tx, { campaign_id: campaignId, variant_id }, own, at)
+    ids.push(await insertCreative(tx, { campaign_id: campaignId, variant_id }, own, at))
   }
   await writeVariantChoice(tx, campaignId, choice)
+  return ids
 }
 
 /** Names the variant that cannot be copied, because the fields of the call are those of another one. */

@@ -14,11 +14,12 @@ import { readDrawTerms } from './draw-terms.ts'
 import { planSelection, writeSelection } from './selection.ts'
 import { fundedByHand, readSelfFunding } from './self-funding.ts'
 import { insertFirstTerms } from './terms.ts'
+import { approveIfTrusted } from './trust.ts'
 import { allVisitors, readVisitors } from './visitors.ts'
 
 type Input = z.output<typeof createCampaignInput>
 
-/** Creates a campaign in the state `pending`, to be reviewed by an operator. */
+/** Creates a campaign in the state `pending`, to be reviewed by an operator unless its account is trusted. */
 export async function addCampaign(
   tx: Tx,
   context: Context,
@@ -55,11 +56,12 @@ export async function addCampaign(
   const terms = { ...termsOf(input), schedule: null, siteSharePercent: null, ...drawTerms }
   await insertFirstTerms(tx, campaign, terms, at)
   await writeSelection(tx, campaign.id, selection)
-  await insertVariants(tx, campaign.id, content, variants.value, at)
+  const creativeIds = await insertVariants(tx, campaign.id, content, variants.value, at)
   if (claimed) {
     await redeemCoupon(tx, claimed.value, { userId: userId, campaignId: campaign.id, at })
   }
-  return { ok: true, value: campaign }
+  const state = await approveIfTrusted(tx, context, campaign.id, creativeIds)
+  return { ok: true, value: { ...campaign, state: state ?? campaign.state } }
 }
 
 type ContentInput = Pick<Input, (typeof contentNames)[number]>

@@ -51,7 +51,9 @@ const creativeColumns = [
   'rejected_reason',
   'decided_by',
   'decided_at',
-  'created_at'
+  'created_at',
+  'trusted_at',
+  'is_sampled'
 ] as const
 
 /** Returns the current creative of each campaign's first variant. */
@@ -152,8 +154,18 @@ export async function ownersOfCreatives(
   )
 }
 
+/** What waits for a reviewer: new ads, and those that went live by trust and are reviewed afterwards. */
+const inQueue = sql<boolean>`(state = 'pending' or (is_sampled and decided_by is null))`
+
+/** Whether an ad went live by trust and waits for a reviewer to review it afterwards. */
+export function isAwaitingReview(
+  creative: Pick<CreativeRow, 'is_sampled' | 'decided_by'>
+): boolean {
+  return creative.is_sampled && creative.decided_by === null
+}
+
 export async function listPendingCreatives(db: Database, offset: number, limit: number) {
-  const found = db.selectFrom('creatives').where('state', '=', 'pending')
+  const found = db.selectFrom('creatives').where(inQueue)
   const rows = await found
     .select(creativeColumns)
     .orderBy('id')
@@ -238,12 +250,15 @@ export type Verdict =
   | { decision: 'approve'; productCategory?: ProductCategory | undefined }
   | { decision: 'reject'; reason: string }
 
-/** Saves an operator's decision; an approved creative replaces its variant's live one. The campaign must be locked. */
+/**
+ * Saves a decision, which is an operator's unless `by` is null; an approved creative replaces its variant's live one. The
+ * campaign must be locked.
+ */
 export async function writeVerdict(
   tx: Tx,
   creative: CreativeRow,
   verdict: Verdict,
-  by: number,
+  by: number | null,
   at: Date
 ): Promise<void> {
   if (verdict.decision === 'approve') {
@@ -264,9 +279,29 @@ export async function writeVerdict(
     .execute()
 }
 
-/** Counts the creatives that are pending review. */
+/** Saves that an operator approves what went live by trust, whether or not it is still live. */
+export async function writeLateApproval(
+  tx: Tx,
+  creative: CreativeRow,
+  { productCategory }: Extract<Verdict, { decision: 'approve' }>,
+  by: number,
+  at: Date
+): Promise<void> {
+  if (creative.state === 'live') await approveLanding(tx, creative.id, at)
+  await tx
+    .updateTable('creatives')
+    .set({
+      decided_by: by,
+      decided_at: at,
+      ...(productCategory && { product_category: productCategory })
+    })
+    .where('id', '=', creative.id)
+    .execute()
+}
+
+/** Counts the creatives that wait for a reviewer. */
 export function readPendingCreatives(db: Database): Promise<Waiting> {
-  return readWaiting(db, sql`created_at`, sql`from creatives where state = 'pending'`)
+  return readWaiting(db, sql`created_at`, sql`from creatives where ${inQueue}`)
 }
 
 /**
@@ -285,7 +320,10 @@ export function creativeEvents(userId: number): RawBuilder<unknown> {
     union all
     select case when rejected_reason is null then 'campaign_approved' else 'campaign_rejected' end, creatives.id, decided_at,
       decided_by, jsonb_build_object('text', concat_ws(': ', ${name}, rejected_reason))
-    from ${own} and decided_at is not null
+    from ${own} and decided_at is not null and (trusted_at is null or decided_by is not null)
+    union all
+    select 'campaign_trusted', creatives.id, trusted_at, null, jsonb_build_object('text', ${name})
+    from ${own} and trusted_at is not null
     union all
     select 'campaign_page_changed', creatives.id, landing_swaps.at, null,
       jsonb_build_object('text', concat_ws(': ', ${name}, found ->> 'url'))

@@ -23,4 +23,5 @@ export {
   readReportedCreatives
 } from './shown-creatives.ts'
 export { notifyOfLowFunds, runOutOfFunds } from './state.ts'
+export { readTrust } from './trust.ts'
 export { watchLandings } from './watch-landings.ts'

@@ -7,13 +7,16 @@ import { notify } from '../notifications/outbox.ts'
 import { type HoldClock, holdWindows } from '../window-holds/index.ts'
 import { type CampaignRow, campaignsByIds, lockCampaign } from './campaign-queries.ts'
 import {
+  type CreativeRow,
   currentOfVariants,
   findCreative,
   insertCreative,
+  isAwaitingReview,
   listPendingCreatives,
   readOtherVariants,
   supersede,
   type Verdict,
+  writeLateApproval,
   writeVerdict
 } from './creative-queries.ts'
 import { campaignResources, creativeResources } from './documents.ts'
@@ -23,11 +26,12 @@ import { swapText } from './landing-rules.ts'
 import { type PendingOwner, readPendingOwners } from './owner-queries.ts'
 import { type CampaignAction, nextState } from './rules.ts'
 import { applyAction, applyActions } from './state.ts'
+import { sampleAllTrusted } from './trust-queries.ts'
 import { namesAmongSeveral } from './variant-queries.ts'
 
 type QueueMeta = Omit<ReviewQueue['meta'], 'owners'>
 
-/** Returns the creatives pending review, oldest first, each with its campaign and its owner. */
+/** Returns the creatives that wait for a reviewer, oldest first, each with its campaign and its owner. */
 export async function readReviewQueue(
   db: Database,
   page: { offset: number; limit: number },
@@ -87,6 +91,7 @@ export async function withdrawCreative(
     return { ok: false, code: 'state_not_allowed' }
   await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
   await holdWindows(tx, [campaign.id], clock)
+  await sampleAllTrusted(tx, campaign.user_id)
   await notify(tx, {
     kind: 'campaign_rejected',
     data: { campaignId: campaign.id, name: campaign.name ?? creative.link_text, reason },
@@ -124,6 +129,7 @@ export async function returnToReview(
     await recordFound(tx, id, swap.found, { isApproved: false, check_at: at })
   }
   await holdWindows(tx, [campaign.id], clock)
+  await sampleAllTrusted(tx, campaign.user_id)
   const [first = 'text'] = swap.reasons
   const { code, reason } = swapText(first)
   await notify(tx, {
@@ -142,9 +148,66 @@ export async function returnToReview(
 }
 
 /**
- * Approves or rejects a creative and changes its campaign's state. A rejection does not change it while another variant is
- * live or pending. The lock on the campaign serializes two operators,
- * or an operator and an edit by the owner: the second finds no pending creative.
+ * Approves or rejects a pending creative and changes its campaign's state. A rejection does not change it while another
+ * variant is live or pending. `by` is null if the account is trusted. Returns false if the campaign's state does not allow
+ * it. The campaign must be locked.
+ */
+export async function applyVerdict(
+  tx: Tx,
+  campaign: CampaignRow,
+  creative: CreativeRow,
+  { verdict, by }: { verdict: Verdict; by: number | null },
+  clock: HoldClock
+): Promise<boolean> {
+  const others = await readOtherVariants(tx, creative)
+  const isRejectedAlone =
+    verdict.decision === 'reject' &&
+    campaign.state === 'pending' &&
+    (others.isLive || others.isPending)
+  if (!(await applyActions(tx, campaign, isRejectedAlone ? [] : [verdict.decision], clock)))
+    return false
+  await writeVerdict(tx, creative, verdict, by, clock.at)
+  await holdWindows(tx, [campaign.id], clock)
+  if (verdict.decision === 'reject') await sampleAllTrusted(tx, campaign.user_id)
+  const about = { campaignId: campaign.id, name: campaign.name ?? creative.link_text }
+  await notify(tx, {
+    ...(verdict.decision === 'approve'
+      ? { kind: 'campaign_approved', data: about }
+      : { kind: 'campaign_rejected', data: { ...about, reason: verdict.reason } }),
+    userId: campaign.user_id,
+    event: `creative ${creative.id} decided`,
+    at: clock.at
+  })
+  return true
+}
+
+/**
+ * Decides about an ad that went live by trust. A rejection stops it as it stops any live ad. If it was replaced meanwhile,
+ * or its campaign was archived, nothing is left to stop, and the rejection only counts against the account's trust.
+ */
+async function decideAfterwards(
+  tx: Tx,
+  campaign: CampaignRow,
+  creative: CreativeRow,
+  { verdict, by }: { verdict: Verdict; by: number },
+  clock: HoldClock
+): Promise<boolean> {
+  if (verdict.decision === 'approve') {
+    await writeLateApproval(tx, creative, verdict, by, clock.at)
+    return true
+  }
+  if (creative.state === 'live' && campaign.state !== 'archived') {
+    const { reason } = verdict
+    return (await withdrawCreative(tx, creative.id, { by, reason }, clock)).ok
+  }
+  await writeVerdict(tx, creative, verdict, by, clock.at)
+  await sampleAllTrusted(tx, campaign.user_id)
+  return true
+}
+
+/**
+ * Approves or rejects a creative that waits for a reviewer. The lock on the campaign serializes two operators, or an
+ * operator and an edit by the owner: the second finds no waiting creative.
  */
 export async function decideCreative(
   tx: Tx,
@@ -157,25 +220,12 @@ export async function decideCreative(
   if (!seen) return { ok: false, code: 'not_found' }
   const campaign = await lockCampaign(tx, seen.campaign_id)
   const creative = await findCreative(tx, creativeId)
-  if (!campaign || creative?.state !== 'pending') return { ok: false, code: 'state_not_allowed' }
-  const others = await readOtherVariants(tx, creative)
-  const isRejectedAlone =
-    verdict.decision === 'reject' &&
-    campaign.state === 'pending' &&
-    (others.isLive || others.isPending)
-  if (!(await applyActions(tx, campaign, isRejectedAlone ? [] : [verdict.decision], clock)))
-    return { ok: false, code: 'state_not_allowed' }
-  await writeVerdict(tx, creative, verdict, by, clock.at)
-  await holdWindows(tx, [campaign.id], clock)
-  const about = { campaignId: campaign.id, name: campaign.name ?? creative.link_text }
-  await notify(tx, {
-    ...(verdict.decision === 'approve'
-      ? { kind: 'campaign_approved', data: about }
-      : { kind: 'campaign_rejected', data: { ...about, reason: verdict.reason } }),
-    userId: campaign.user_id,
-    event: `creative ${creative.id} decided`,
-    at: clock.at
-  })
+  if (!campaign || !creative) return { ok: false, code: 'state_not_allowed' }
+  const decision = { verdict, by }
+  const isDone = isAwaitingReview(creative)
+    ? await decideAfterwards(tx, campaign, creative, decision, clock)
+    : creative.state === 'pending' && (await applyVerdict(tx, campaign, creative, decision, clock))
+  if (!isDone) return { ok: false, code: 'state_not_allowed' }
   const decided = await findCreative(tx, creativeId)
   const { data } = await creativeResources(tx, decided ? [decided] : [])
   const resource = data[0]

@@ -14,7 +14,7 @@ export type PendingOwner = {
 
 /**
  * Returns whose each creative is, since when it waits, and how many creatives of the same account were approved and
- * rejected. An account may have any number of them, so both counts end at a maximum.
+ * rejected, without those that went live by trust. An account may have any number of them, so both counts end at a maximum.
  */
 export async function readPendingOwners(
   db: Database,
@@ -37,11 +37,12 @@ export async function readPendingOwners(
   return rows
 }
 
-/** Counts the decided creatives of an account that meet a condition. */
+/** Counts the creatives of an account that were reviewed and meet a condition. */
 function decided(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select count(*)::integer from (
       select from campaigns join creatives on creatives.campaign_id = campaigns.id
-      where campaigns.user_id = owner.id and decided_at is not null and ${condition} limit ${maxCountedReviews}
+      where campaigns.user_id = owner.id and decided_at is not null
+        and (trusted_at is null or decided_by is not null) and ${condition} limit ${maxCountedReviews}
     ) as counted)`
 }

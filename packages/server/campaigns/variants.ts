@@ -16,6 +16,7 @@ import {
 } from './creative-queries.ts'
 import { changesOf, contentOf } from './edit.ts'
 import { applyActions } from './state.ts'
+import { approveIfTrusted } from './trust.ts'
 import {
   findVariant,
   insertVariant,
@@ -29,7 +30,7 @@ import {
 
 type Changed = { ok: true; value: VariantRow } | Failure
 
-/** Adds a variant to a campaign of the account, to be reviewed by an operator. */
+/** Adds a variant to a campaign of the account, to be reviewed by an operator unless the account is trusted. */
 export async function addVariant(
   tx: Tx,
   context: Context,
@@ -50,7 +51,13 @@ export async function addVariant(
   const at = context.now()
   const name = input.name ?? freeLetter(variants.map(it => it.name))
   const id = await insertVariant(tx, campaign.id, { name, weight: input.weight }, at)
-  await insertCreative(tx, { campaign_id: campaign.id, variant_id: id }, content, at)
+  const creativeId = await insertCreative(
+    tx,
+    { campaign_id: campaign.id, variant_id: id },
+    content,
+    at
+  )
+  await approveIfTrusted(tx, context, campaign.id, [creativeId])
   const { weight } = input
   return { ok: true, value: { id, campaign_id: campaign.id, name, weight, created_at: at } }
 }
@@ -73,7 +80,8 @@ export async function changeVariant(
     const content = await contentOf(tx, current, changes)
     const refused = await submitContent(tx, context, campaign, content)
     if (refused) return refused
-    await insertCreative(tx, current, content, context.now())
+    const creativeId = await insertCreative(tx, current, content, context.now())
+    await approveIfTrusted(tx, context, campaign.id, [creativeId])
   }
   const { name = variant.name, weight = variant.weight } = input
   if (name !== variant.name || weight !== variant.weight)

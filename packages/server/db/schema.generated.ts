@@ -788,12 +788,14 @@ export interface Creatives {
   decided_at: Timestamp | null
   decided_by: number | null
   id: Generated<number>
+  is_sampled: Generated<boolean>
   language: string
   link_text: string
   product_category: string | null
   rating: string | null
   rejected_reason: string | null
   state: string
+  trusted_at: Timestamp | null
   variant_id: number
 }
 

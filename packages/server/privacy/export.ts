@@ -34,7 +34,7 @@ export async function readEverything(tx: Tx, userId: number): Promise<Record<str
     creatives: await read(
       tx,
       sql`
-      select to_jsonb(creatives) as row from creatives
+      select to_jsonb(creatives) - 'is_sampled' as row from creatives
       join campaigns on campaigns.id = campaign_id
       where user_id = ${userId} order by creatives.id limit ${maxRows}`
     ),

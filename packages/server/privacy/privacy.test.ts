@@ -42,6 +42,8 @@ test('the export has everything that the account did, and no secret', async () =
   ])
   expect(tables.campaigns).toMatchObject([{ name: 'Autumn' }])
   expect(tables.creatives).toHaveLength(1)
+  // Who is reviewed afterwards is not to be known by the account.
+  expect(tables.creatives[0]).not.toHaveProperty('is_sampled')
   expect(tables.variants).toMatchObject([{ name: 'A', weight: 1, removed_at: null }])
   expect(tables.chat_messages).toMatchObject([{ text: 'Something personal' }])
   expect(tables.ledger_entries).toMatchObject([{ amount: 5000, kind: 'adjustment' }])

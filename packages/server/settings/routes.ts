@@ -18,7 +18,7 @@ import {
   readNotOffered,
   readSetting
 } from './queries.ts'
-import { definitions, isSettingName } from './rules.ts'
+import { definitions, isSettingName, none } from './rules.ts'
 
 /** Serves the settings that the operator changes while the network runs. */
 export function settingsRoutes(serve: Serve): void {
@@ -33,9 +33,9 @@ export function settingsRoutes(serve: Serve): void {
     const name = input.id
     if (!isSettingName(name)) return failure('not_found')
     const { min, max, from, format = formatAmount } = definitions[name]
-    const value = BigInt(input.value)
+    const value = input.value === 'none' ? none : BigInt(input.value)
     if (value < min || value > max) {
-      const detail = `value must be between ${min} and ${max}.`
+      const detail = `value must be between ${least(min)} and ${max}.`
       return failure('invalid', { pointer: 'value', detail })
     }
     const at = context.now()
@@ -111,19 +111,25 @@ async function settingResource(
     type: 'settings',
     id: name,
     attributes: {
-      value: value.toString(),
-      default_value: initial(config).toString(),
-      least: min.toString(),
+      value: valueText(value),
+      default_value: valueText(initial(config)),
+      least: least(min).toString(),
       most: max.toString(),
+      may_be_none: min === none,
       next:
         latest && latest.valid_from > at
-          ? { value: latest.value.toString(), valid_from: latest.valid_from.toISOString() }
+          ? { value: valueText(latest.value), valid_from: latest.valid_from.toISOString() }
           : null,
       changed_at: latest?.changed_at.toISOString() ?? null,
       changed_by: latest?.changed_by ?? null
     }
   }
 }
+
+const valueText = (value: bigint) => (value === none ? 'none' : value.toString())
+
+/** Returns the lowest number that a setting can have. */
+const least = (min: bigint) => (min === none ? 0n : min)
 
 type Entry = { id: string; kind: OfferedKind; name: string }
 

@@ -1,3 +1,4 @@
+import { maxCountedReviews } from '@mille/api/constants.ts'
 import type { SettingName } from '@mille/api/settings/endpoints.ts'
 import type { Config } from '../config.ts'
 import { limits } from '../http/limits/limits.ts'
@@ -17,6 +18,9 @@ type Definition = {
 }
 
 const max = 10n ** 16n
+
+/** The stored value of a setting that is off. */
+export const none = -1n
 
 /** Settings that may be changed while the network runs, with their bounds; nothing that the specification fixes. */
 export const definitions: Readonly<Record<SettingName, Definition>> = {
@@ -39,6 +43,13 @@ export const definitions: Readonly<Record<SettingName, Definition>> = {
     from: 'now',
     initial: config => BigInt(config.campaignsWithoutCaptcha)
   },
+  trust_after_approvals: {
+    min: none,
+    max: BigInt(maxCountedReviews),
+    from: 'now',
+    initial: () => none
+  },
+  trust_sample_percent: { min: 0n, max: 100n, from: 'now', initial: () => 10n },
   withdrawal_approval_btc: limit(it => it.approvalAbove.BTC),
   withdrawal_approval_usd: limit(it => it.approvalAbove.USD),
   withdrawal_daily_btc: limit(it => it.dailyLimit.BTC),

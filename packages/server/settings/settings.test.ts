@@ -57,6 +57,11 @@ test.each([
   ['fee_basis_points', '-1', 'invalid'],
   ['fee_basis_points', '1.5', 'invalid'],
   ['campaigns_without_captcha', '201', 'invalid'],
+  ['campaigns_without_captcha', 'none', 'invalid'],
+  ['trust_after_approvals', '1001', 'invalid'],
+  ['trust_after_approvals', '-1', 'invalid'],
+  ['trust_sample_percent', '101', 'invalid'],
+  ['trust_sample_percent', 'none', 'invalid'],
   ['withdrawal_daily_btc', '10000000000000001', 'invalid'],
   ['secret', '1', 'not_found'],
   ['constructor', '1', 'not_found'],
@@ -79,6 +84,17 @@ test('every campaign takes a proof of work where the operator wants it, at once'
     })
   ).toMatchObject({ ok: false, code: 'captcha_required' })
   await admin.api.settings.changeSetting({ id, value: '200' })
+})
+
+test('trust is off by default, and can be switched on and off again at once', async () => {
+  const id = 'trust_after_approvals'
+  const off = { value: 'none', default_value: 'none', least: '0', most: '1000', may_be_none: true }
+  expect(await settingOf(id)).toMatchObject({ ...off, changed_by: null })
+  await admin.api.settings.changeSetting({ id, value: '0' })
+  expect(await settingOf(id)).toMatchObject({ ...off, value: '0', next: null })
+  await admin.api.settings.changeSetting({ id, value: 'none' })
+  expect(await settingOf(id)).toMatchObject({ ...off, changed_by: expect.any(String) })
+  expect(await settingOf('trust_sample_percent')).toMatchObject({ value: '10', may_be_none: false })
 })
 
 test('a size that is not offered takes no new banner and no new unit; what is there stays', async () => {

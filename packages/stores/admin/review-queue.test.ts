@@ -23,7 +23,8 @@ const queue = {
     owners: {
       [creative.id]: {
         ...{ user_id: '7', user_name: 'Ada', joined_at: '2026-01-01T00:00:00.000Z' },
-        ...{ approved: 4, rejected: 1, reported: 0, submitted_at: '2026-11-24T16:00:00.000Z' }
+        ...{ approved: 4, rejected: 1, reported: 0, submitted_at: '2026-11-24T16:00:00.000Z' },
+        trust: { state: 'off' as const, approvals: 3, needed: null }
       }
     },
     at: '2026-11-24T19:30:00.000Z'

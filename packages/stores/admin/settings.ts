@@ -35,12 +35,13 @@ export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>
     $pending,
 
     /**
-     * Saves a setting. `text` is as typed: a percentage, a number, or an amount. Returns true when it is saved. A value
+     * Saves a setting. `text` is as typed: a percentage, a number, an amount, or nothing to switch it off. Returns true when it is saved. A value
      * out of bounds has the problem `invalid` at once, before operators are asked to confirm their identity.
      */
     async save(id: string, text: string): Promise<boolean> {
-      const value = readValue(id, text)
-      if (value === null || !isWithinBounds($settings.get(), id, value)) {
+      const isOff = text.trim() === '' && mayBeNone($settings.get(), id)
+      const value = isOff ? 'none' : readValue(id, text)
+      if (value === null || !(isOff || isWithinBounds($settings.get(), id, value))) {
         $problems.set({ ...$problems.get(), [id]: { code: 'invalid', detail: '' } })
         return false
       }
@@ -57,11 +58,16 @@ export function createOperatorSettingsStores({ settings }: Pick<Api, 'settings'>
   }
 }
 
-/** Formats a setting for its field, for example 20 for 20 percent, 3, or 0.10000000. */
+/** Formats a setting for its field, for example 20 for 20 percent, 3, or 0.10000000; empty for one that is off. */
 export function writeValue(id: string, value: string): string {
+  if (value === 'none') return ''
   if (id.endsWith('fee_basis_points')) return String(Number(value) / 100)
   const currency = currencyOf(id)
   return currency ? amountText(BigInt(value), currency) : value
+}
+
+function mayBeNone(settings: readonly Setting[], id: string): boolean {
+  return settings.find(it => it.id === id)?.attributes.may_be_none ?? false
 }
 
 function isWithinBounds(settings: readonly Setting[], id: string, value: string): boolean {

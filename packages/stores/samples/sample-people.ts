@@ -271,7 +271,8 @@ function sampleHoldings(): AnswerOf<typeof readHoldings> {
             { id: '1', campaign_id: '3', reason: 'misleading', decision: null, at: sampleMoment(0) }
           ]
         },
-        has_chat: true
+        has_chat: true,
+        trust: { state: 'trusted', approvals: 12, needed: 10 }
       }
     }
   }
@@ -290,7 +291,8 @@ export const sampleNoHoldings = given(readHoldings, {
       withdrawals: { count: 0, items: [] },
       orders: { count: 0, items: [] },
       reports: { count: 0, items: [] },
-      has_chat: false
+      has_chat: false,
+      trust: { state: 'off', approvals: 0, needed: null }
     }
   }
 })

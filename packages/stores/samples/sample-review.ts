@@ -1,5 +1,11 @@
 import { listReportedCreatives } from '@mille/api/ad-reports/endpoints.ts'
-import { type LandingCheck, listSiteQueue, readReviewQueue } from '@mille/api/admin/endpoints.ts'
+import {
+  type CreativeOwner,
+  type LandingCheck,
+  listSiteQueue,
+  readReviewQueue,
+  type Trust
+} from '@mille/api/admin/endpoints.ts'
 import { reviewEarnings } from '@mille/api/earnings/endpoints.ts'
 import { readInvalidTraffic, type TrafficReport } from '@mille/api/invalid-traffic/endpoints.ts'
 import { sampleCampaign } from '../shared/sample-documents.ts'
@@ -84,6 +90,51 @@ export const sampleSwap: LandingCheck = {
   }
 }
 
+const live = sampleCampaign('8', { state: 'active', name: null })
+const replaced = sampleCampaign('9', { state: 'active', name: 'Autumn plan' })
+
+/** A review queue of ads that went live because their account was trusted: one that still is, and one that was replaced. */
+export const sampleTrusted = given(readReviewQueue, {
+  data: [
+    {
+      ...live.creative,
+      attributes: { ...live.creative.attributes, state: 'live', link_text: 'Fresh bread' }
+    },
+    {
+      ...replaced.creative,
+      attributes: { ...replaced.creative.attributes, state: 'superseded' }
+    }
+  ],
+  included: [live.campaign, live.model, replaced.campaign, replaced.model, drawnBanner('5')],
+  meta: {
+    ...pages(2),
+    campaigns: {
+      [live.creative.id]: live.campaign.id,
+      [replaced.creative.id]: replaced.campaign.id
+    },
+    variants: {},
+    landing_pages: {},
+    owners: {
+      [live.creative.id]: ownerWith({ state: 'trusted', approvals: 12, needed: 10 }),
+      [replaced.creative.id]: ownerWith({ state: 'rejected', approvals: 12, needed: 10 })
+    },
+    at: sampleMoment(0)
+  }
+})
+
+function ownerWith(trust: Trust): CreativeOwner {
+  return {
+    user_id: '7',
+    user_name: 'Ada',
+    joined_at: sampleMoment(40),
+    submitted_at: sampleMoment(1),
+    approved: 12,
+    rejected: 0,
+    reported: 0,
+    trust
+  }
+}
+
 /** Sample answers about what awaits an operator and what looks wrong. */
 export const sampleReview: readonly Given[] = [
   given(readReviewQueue, {
@@ -113,7 +164,8 @@ export const sampleReview: readonly Given[] = [
           submitted_at: sampleMoment(1),
           approved: 12,
           rejected: 1,
-          reported: 2
+          reported: 2,
+          trust: { state: 'off', approvals: 12, needed: null }
         }
       },
       at: sampleMoment(0)

@@ -20,15 +20,17 @@ export type SettingFormProps = { setting: Setting; stores: OperatorSettingsStore
 
 /** One setting: its bounds, its upcoming value, and who changed it. */
 export function SettingForm({ setting: { id, attributes }, stores }: SettingFormProps) {
-  const { value, next, least, most, default_value, changed_at, changed_by } = attributes
+  const { value, next, least, most, may_be_none, default_value } = attributes
+  const { changed_at, changed_by } = attributes
   const words = settingWords[id as SettingName]
   const [text, setText] = useState(writeValue(id, next?.value ?? value))
   const problem = useStore(stores.$problems)[id]
   const isPending = useStore(stores.$pending).has(id)
   const toast = useToast()
-  const write = (units: string) => `${writeValue(id, units)} ${words.unit}`.trim()
+  const write = (units: string) =>
+    units === 'none' ? messages.none : `${writeValue(id, units)} ${words.unit}`.trim()
   // The bounds are shown in the setting's display unit, because the server stores them in base units.
-  const bounds = messages.bounds(write(least), write(most))
+  const bounds = messages[may_be_none ? 'boundsOrNone' : 'bounds'](write(least), write(most))
   const facts = [
     words.help,
     bounds,

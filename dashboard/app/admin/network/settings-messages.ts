@@ -18,6 +18,16 @@ export const settingWords: Readonly<Record<SettingName, Words>> = {
     help: 'How many an account can create per hour. With 0, every campaign requires a proof of work.',
     unit: ''
   },
+  trust_after_approvals: {
+    label: 'Approvals until an account is trusted',
+    help: 'New and changed ads of a trusted account go live without a review, except those with pictures that no reviewer approved. An account is trusted after this many approvals by reviewers in a row, unless an ad of it was rejected, by a review or after reports, or its landing page was exchanged in the last 90 days. Leave it empty to review everything. 0 trusts every account at once, which is meant only for demonstration networks.',
+    unit: 'approvals'
+  },
+  trust_sample_percent: {
+    label: 'Ads of trusted accounts that are reviewed afterwards',
+    help: 'This part of what went live without a review, chosen by chance, is put in the review queue anyway. Rejecting one stops it and ends the trust in its account.',
+    unit: '%'
+  },
   withdrawal_approval_btc: {
     label: 'Approval limit for BTC withdrawals',
     help: 'When an account withdraws more than this within 24 hours, an operator other than the account owner must approve it. What has been approved does not count.',
@@ -68,6 +78,8 @@ export const networkSettingsMessages = {
   save: 'Save',
   saved: 'Saved',
   bounds: (min: string, max: string) => `Between ${min} and ${max}.`,
+  boundsOrNone: (min: string, max: string) => `Between ${min} and ${max}, or empty for never.`,
+  none: 'never',
   next: (value: string, from: string) => `Changes to ${value} on ${from}.`,
   changed: (who: string, when: string) => `Changed by ${who}, ${when}.`,
   byDefault: (value: string) => `The default is ${value}.`,

@@ -9,6 +9,7 @@ export const historyMessages = {
     signed_up: 'Signed up',
     campaign_submitted: 'Creative submitted',
     campaign_approved: 'Creative approved',
+    campaign_trusted: 'Creative approved by trust',
     campaign_rejected: 'Creative rejected',
     campaign_page_changed: 'Campaign stopped: its landing page changed',
     deposit: 'Deposit',

@@ -15,8 +15,11 @@ import { StaffLink } from '../staff-link.tsx'
 import { holdingsMessages as messages } from './holdings-messages.ts'
 
 type Attributes = Holdings['attributes']
-type Row<Part extends Exclude<keyof Attributes, 'has_chat'>> = Attributes[Part]['items'][number]
-type Columns<Part extends Exclude<keyof Attributes, 'has_chat'>> = readonly TableColumn<Row<Part>>[]
+type Row<Part extends Exclude<keyof Attributes, 'has_chat' | 'trust'>> =
+  Attributes[Part]['items'][number]
+type Columns<Part extends Exclude<keyof Attributes, 'has_chat' | 'trust'>> = readonly TableColumn<
+  Row<Part>
+>[]
 
 /** Operators cannot open an account's own pages, so names link to the network's report. */
 const reportOf = (what: 'campaign' | 'site' | 'ad_unit', id: string) =>
