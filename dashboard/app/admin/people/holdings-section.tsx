@@ -6,6 +6,7 @@ import { Table, type TableColumn } from '@mille/ui/table/table.tsx'
 import layout from '../../page/layout.module.css'
 import { useOwnRoles } from '../../page/use-own-roles.ts'
 import { opensAddress } from '../admin-places.ts'
+import { trustMessages, trustText } from '../trust-text.ts'
 import { holdingColumns } from './holdings-columns.tsx'
 import { holdingsMessages as messages } from './holdings-messages.ts'
 
@@ -16,6 +17,7 @@ export function HoldingsSection({ holdings }: { holdings: Holdings }) {
   const { attributes } = holdings
   const chat = `/admin/chat/${holdings.id}`
   const mayAnswer = opensAddress(useOwnRoles(), chat)
+  const trust = trustText(attributes.trust)
   const isEmpty = Object.keys(messages.titles).every(it => attributes[it as Part].count === 0)
   return (
     <div className={layout.stack}>
@@ -24,6 +26,7 @@ export function HoldingsSection({ holdings }: { holdings: Holdings }) {
           <Button href={chat}>{messages.chat}</Button>
         </div>
       )}
+      {trust !== null && <Card title={trustMessages.title}>{trust}</Card>}
       {isEmpty && (
         <Card>
           <EmptyState icon="info" title={messages.empty}>

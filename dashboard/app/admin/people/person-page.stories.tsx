@@ -6,6 +6,7 @@ import {
   samplePersonWithoutMoney,
   sampleSuspendedPerson
 } from '@mille/stores/samples/sample-people.ts'
+import { expect } from 'storybook/test'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './person-page.tsx'
@@ -38,6 +39,15 @@ const meta = preview.meta({
 })
 
 export const Full = meta.story(states.full)
+export const Trusted = meta.story({
+  ...states.full,
+  play: async context => {
+    await states.full.play(context)
+    await expect(
+      await context.canvas.findByText('Trusted: 12 approvals without a rejection.')
+    ).toBeVisible()
+  }
+})
 export const Empty = meta.story(states.empty)
 export const Loading = meta.story(states.loading)
 export const Failed = meta.story(states.failed)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { formatCount } from '../../page/formats.ts'
 import { ageText } from '../age-text.ts'
 import { StaffLink } from '../staff-link.tsx'
+import { trustMessages, trustText } from '../trust-text.ts'
 import { reviewMessages as messages } from './review-messages.ts'
 
 type Owned = Pick<ReviewItem, 'owner' | 'waitedMs'>
@@ -13,6 +14,7 @@ export function ownerFacts({ owner, waitedMs }: Owned): [name: string, value: Re
   if (owner === null || waitedMs === null) return []
   const accountAge = Date.parse(owner.submitted_at) + waitedMs - Date.parse(owner.joined_at)
   const { approved, rejected, reported } = owner
+  const trust = trustText(owner.trust)
   return [
     [
       messages.advertiser,
@@ -27,6 +29,7 @@ export function ownerFacts({ owner, waitedMs }: Owned): [name: string, value: Re
         ? messages.noHistory
         : messages.history(count(approved), count(rejected), count(reported))
     ],
+    ...(trust === null ? [] : ([[trustMessages.title, trust]] as [string, ReactNode][])),
     [messages.waited, ageText(waitedMs)]
   ]
 }

@@ -2,6 +2,7 @@ import { fillMacros, sampleValues } from '@mille/api/campaigns/link-macros.ts'
 import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { currencies } from '@mille/money/amount.ts'
 import type { ReviewItem, ReviewStores } from '@mille/stores/admin/review-queue.ts'
+import { Badge } from '@mille/ui/badge/badge.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
@@ -60,6 +61,7 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
     >
       <div className={layout.stack}>
         <ProblemNotice problem={problem} />
+        {creative.state !== 'pending' && <LiveNotice state={creative.state} />}
         <div className={layout.columns}>
           <CreativePreview {...shownCreative(creative)} />
           <CreativeFacts item={item} onCorrect={() => setIsCorrecting(true)} />
@@ -82,6 +84,17 @@ export function ReviewCard({ item, stores }: { item: ReviewItem; stores: ReviewS
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** Says that an ad went live by trust, and is only reviewed afterwards. */
+function LiveNotice({ state }: Pick<ReviewItem['creative'], 'state'>) {
+  return (
+    <div>
+      <Badge tone="info" isSentence>
+        {state === 'live' ? messages.isLive : messages.wasLive}
+      </Badge>
+    </div>
   )
 }
 

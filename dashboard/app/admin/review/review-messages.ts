@@ -17,6 +17,9 @@ export const reviewMessages = {
   decidedBefore: 'Another operator has already reviewed it',
   failed: 'The approval did not arrive. The creative is in the queue again.',
   rejected: 'Creative rejected',
+  isLive: 'Live, reviewed afterwards. Rejecting it stops it and ends the trust in this account.',
+  wasLive:
+    'Was live, and was replaced or ended since. Rejecting it ends the trust in this account.',
   campaign: 'Campaign',
   campaignOf: (id: string, name: string | null) => (name === null ? id : `${name} (${id})`),
   variant: 'Variant',

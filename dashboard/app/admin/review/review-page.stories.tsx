@@ -1,5 +1,6 @@
 import { decideCreative, readReviewQueue } from '@mille/api/admin/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
+import { sampleTrusted } from '@mille/stores/samples/sample-review.ts'
 import { sampleCampaign } from '@mille/stores/shared/sample-documents.ts'
 import { expect, screen, waitFor } from 'storybook/test'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
@@ -12,6 +13,15 @@ const states = pageStates({
   who: 'operator',
   answers: [given(decideCreative, { data: sampleCampaign('4').creative })],
   empty: { lists: [readReviewQueue], says: 'Nothing to review' }
+})
+
+/** An ad that went live by trust, and one that was replaced since. */
+const trusted = pageStates({
+  page,
+  route: 'admin/creatives',
+  who: 'operator',
+  answers: [sampleTrusted],
+  without: { empty: 'The queue is another one.' }
 })
 
 const meta = preview.meta({
@@ -27,6 +37,20 @@ export const Failed = meta.story(states.failed)
 export const WithoutRights = meta.story(states.withoutRights)
 export const Phone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
+
+export const Trusted = meta.story({
+  ...trusted.full,
+  play: async context => {
+    await trusted.full.play(context)
+    const { canvas } = context
+    await expect(canvas.getByText(/^Live, reviewed afterwards/)).toBeVisible()
+    await expect(canvas.getByText(/^Was live/)).toBeVisible()
+    await expect(canvas.getByText('Trusted: 12 approvals without a rejection.')).toBeVisible()
+  }
+})
+export const TrustedDark = Trusted.extend({ globals: { theme: 'dark' } })
+export const TrustedOnPhone = meta.story(trusted.phone)
+export const TrustedRightToLeft = meta.story(trusted.rightToLeft)
 
 export const Correcting = meta.story({
   ...states.full,
