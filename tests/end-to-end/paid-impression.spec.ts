@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { type Browser, expect, type Page } from 'playwright/test'
+import { quietFor } from '../over-time.ts'
 import { approveAd } from './approve-ad.ts'
 import { type PublisherPage, startPublisherPage } from './publisher-page.ts'
 import { test } from './test.ts'
@@ -47,6 +48,7 @@ test('a view on a publisher’s page is paid by the advertiser, to the unit', as
   await fundCampaign(advertiser, headline, '0.005')
   const campaignUrl = advertiser.url()
 
+  await previewOnSite(browser, advertiser, headline)
   await visit(browser, headline)
 
   // 0.001 BTC per thousand views: one view costs 100 units, of which the network keeps a fifth.
@@ -185,6 +187,35 @@ async function fundCampaign(page: Page, headline: string, amount: string): Promi
   await page.getByLabel('Amount').fill(amount)
   await page.getByRole('button', { name: 'Add funds' }).click()
   await expect(page.getByText('Running').first()).toBeVisible()
+}
+
+/** Looks at the ad on the publisher's page, as its advertiser, and expects that nothing is counted. */
+async function previewOnSite(browser: Browser, advertiser: Page, headline: string): Promise<void> {
+  const counted = async () =>
+    (
+      await server.query(`select (select count(*) from event_log_batches) as records,
+      (select count(*) from campaign_day_creatives) as counters,
+      (select coalesce(sum(count), 0) from ad_unit_request_hours) as requests`)
+    )[0]
+  const before = await counted()
+  await advertiser.getByRole('link', { name: 'Creative', exact: true }).click()
+  await advertiser.getByLabel('Page to open').fill(site.url)
+  const opening = advertiser.waitForEvent('popup')
+  await advertiser.getByRole('button', { name: 'Open the page' }).click()
+  await (await opening).close()
+  const link = advertiser.getByRole('link', { name: 'Open it again' })
+  const address = (await link.getAttribute('href')) ?? ''
+  expect(address).toContain('?mille-preview=')
+  // Anyone who has the address sees the ad, without an account.
+  const page = await newPage(browser)
+  const asked = page.waitForResponse(it => it.url().includes('/serve/previews/'))
+  await page.goto(address)
+  expect((await asked).status()).toBe(200)
+  await expect(page.getByRole('link', { name: headline })).toBeVisible()
+  await expect(page.getByText('Preview, not counted').first()).toBeAttached()
+  // Longer than the second after which a view would be reported.
+  await quietFor(2_000, async () => expect(await counted()).toEqual(before))
+  await page.context().close()
 }
 
 /** Visits the page as a reader who sees the ad and clicks it. */

@@ -18,7 +18,8 @@ export async function startPublisherPage(): Promise<PublisherPage> {
   }
   const server: Server = createServer((request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
-    if (request.url !== '/')
+    // The address of a preview has a parameter.
+    if (request.url?.split('?')[0] !== '/')
       return void response.end('<!doctype html><title>Landed</title><h1>Welcome, visitor</h1>')
     response.end(
       `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>My page</title>${page.head}</head><body><h1>My page</h1>${page.body}<p>Words.</p></body></html>`

@@ -1,11 +1,18 @@
 import type { PreviewState } from '@mille/api/ad-units/preview-states.ts'
 
+/** Texts that publishers and advertisers see alike. */
+export const previewFormMessages = {
+  page: 'Page to open',
+  pageInvalid: 'Enter an address that begins with https://.',
+  again: 'Open it again',
+  address: 'address',
+  until: (time: string) => `The address works until ${time}, for anyone who has it.`
+}
+
 export const livePreviewMessages = {
   title: 'See it on your page',
   text: 'Opens your page with an ad of your choice in this unit, for 30 minutes. Nothing is counted.',
-  page: 'Page to open',
   pageHelp: 'A page that has the code of this unit.',
-  pageInvalid: 'Enter an address that begins with https://.',
   what: 'What to show',
   states: {
     sample: 'A sample ad',
@@ -16,7 +23,8 @@ export const livePreviewMessages = {
   } satisfies Record<PreviewState, string>,
   open: 'Open your page',
   opened: 'Your page shows it in a new tab',
-  again: 'Open it again',
-  until: (time: string) => `The address works until ${time}.`,
-  notShown: 'This unit does not show that right now. The ad may be blocked, or its campaign paused.'
+  refusals: {
+    preview_not_shown:
+      'This unit does not show that right now. The ad may be blocked, or its campaign paused.'
+  }
 }

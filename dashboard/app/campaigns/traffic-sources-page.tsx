@@ -27,6 +27,7 @@ import { CampaignFrame } from './campaign-frame.tsx'
 import { campaignTitle } from './campaign-messages.ts'
 import { hoursMessages, hoursText } from './hours-messages.ts'
 import { trafficSourceMessages as messages } from './traffic-source-messages.ts'
+import { unitName } from './unit-name.ts'
 import { visitorFacts, visitorsMessages } from './visitors-messages.ts'
 
 async function load(args: LoadArgs<{ id: string }>) {
@@ -176,7 +177,6 @@ function choiceColumn(
   }
 }
 
-function nameOf({ id, attributes }: TrafficSource): string {
-  const size = attributes.size.replace('x', ' × ')
-  return `${attributes.domain_name ?? messages.anonymous}, ${size} (${id})`
+function nameOf({ id, attributes: { domain_name: domain, size } }: TrafficSource): string {
+  return unitName({ id, domain, size })
 }

@@ -6,7 +6,6 @@ import {
   errorResponse,
   jsonResponse
 } from '../shared/fake-transport.ts'
-import { sampleAdUnit } from '../shared/sample-documents.ts'
 import { createLivePreviewStores } from './live-preview.ts'
 
 const attributes = { token: '1.empty.1764393144.abc', expires_at: '2026-03-02T10:30:00.000Z' }
@@ -14,7 +13,8 @@ const answer = () => jsonResponse({ data: { type: 'previews', id: '1', attribute
 
 function storesWith(respond: () => Response) {
   const { transport, calls } = createFakeTransport(respond)
-  return { calls, stores: createLivePreviewStores(createApi({ transport }), sampleAdUnit('1')) }
+  const start = { id: '1', pageUrl: 'https://blog.example/' }
+  return { calls, stores: createLivePreviewStores(createApi({ transport }), start) }
 }
 
 test('adds the token to the address of the page, which keeps its own parameters', async () => {
@@ -30,6 +30,20 @@ test('adds the token to the address of the page, which keeps its own parameters'
   })
   stores.forget()
   expect(stores.$preview.get()).toEqual({ status: 'idle' })
+})
+
+test('another unit is asked for with its own page, and the address of the first is forgotten', async () => {
+  const { stores, calls } = storesWith(answer)
+  await stores.create({ creative_id: '5' })
+  stores.changeUnit({ id: '2', pageUrl: 'https://news.example/' })
+  expect(stores.$preview.get()).toEqual({ status: 'idle' })
+  expect(await stores.create({ creative_id: '5' })).toBe(
+    `https://news.example/?mille-preview=${attributes.token}`
+  )
+  expect(calls.map(it => it.path)).toEqual([
+    '/api/v1/ad_units/1/previews',
+    '/api/v1/ad_units/2/previews'
+  ])
 })
 
 test('an address that is not one is refused before anything is requested', async () => {

@@ -1,4 +1,3 @@
-import type { AdUnit } from '@mille/api/ad-units/endpoints.ts'
 import type { PreviewState } from '@mille/api/ad-units/preview-states.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
@@ -15,14 +14,25 @@ export type LivePreviewState =
   | { status: 'address_invalid' }
   | { status: 'error'; problem: Problem }
 
-/** State of looking at an ad on the publisher's own page; starts with the unit's page. */
-export function createLivePreviewStores(api: Pick<Api, 'adUnits'>, unit: AdUnit) {
-  const $pageUrl = atom(unit.attributes.page_url)
+export type LivePreviewStores = ReturnType<typeof createLivePreviewStores>
+
+/** An ad unit, and the page to open first. */
+export type PreviewedUnit = { id: string; pageUrl: string }
+
+/** State of looking at an ad on the page of an ad unit. */
+export function createLivePreviewStores(api: Pick<Api, 'adUnits'>, start: PreviewedUnit) {
+  const $unitId = atom(start.id)
+  const $pageUrl = atom(start.pageUrl)
   const $preview = atom<LivePreviewState>({ status: 'idle' })
 
   function changePage(pageUrl: string) {
     $pageUrl.set(pageUrl)
     forget()
+  }
+
+  function changeUnit({ id, pageUrl }: PreviewedUnit) {
+    $unitId.set(id)
+    changePage(pageUrl)
   }
 
   /** Forgets the address that was created, because something else was selected. */
@@ -39,7 +49,7 @@ export function createLivePreviewStores(api: Pick<Api, 'adUnits'>, unit: AdUnit)
       return null
     }
     $preview.set({ status: 'loading' })
-    const result = await api.adUnits.createPreview({ id: unit.id, ...choice })
+    const result = await api.adUnits.createPreview({ id: $unitId.get(), ...choice })
     if (!result.ok) {
       $preview.set({ status: 'error', problem: firstProblem(result) })
       return null
@@ -50,5 +60,5 @@ export function createLivePreviewStores(api: Pick<Api, 'adUnits'>, unit: AdUnit)
     return page.href
   }
 
-  return { $pageUrl, $preview, changePage, forget, create }
+  return { $unitId, $pageUrl, $preview, changeUnit, changePage, forget, create }
 }
