@@ -17,6 +17,7 @@ export default [
     route('ad-units/new', 'ad-units/new-ad-unit-page.tsx'),
     route('ad-units/quick', 'ad-units/quick-ad-unit-page.tsx'),
     route('ad-units/approval', 'ad-units/approval-page.tsx'),
+    route('ad-units/approved', 'ad-units/approved-page.tsx'),
     route('ad-units/blocking', 'ad-units/blocking-page.tsx'),
     route('ad-units/:id', 'ad-units/ad-unit-page.tsx'),
     route('ad-units/:id/placement', 'ad-units/ad-unit-placement-page.tsx'),

@@ -62,7 +62,7 @@ export default function AdUnitsPage({ loaderData }: Route.ComponentProps) {
         actions={
           units.length > 0 && (
             <>
-              <Button href="/ad-units/approval/">{messages.approveAds}</Button>
+              <Button href="/ad-units/approval">{messages.approveAds}</Button>
               <Button href="/ad-units/blocking/">{messages.blockedAds}</Button>
               {newUnit}
             </>

@@ -14,6 +14,8 @@ export const approvalMessages = {
     'No other ads are shown. Without an approved ad, a unit shows your house ads or its fallback.',
   onAt: (places: string) => `On for: ${places}`,
   onByWider: (place: string) => `It is on for: ${place}. Turn it off there first.`,
+  pages: 'Approvals',
+  toApprove: 'To approve',
   waiting: 'Ads to approve',
   waitingCount: (ads: number) =>
     ads === 1 ? '1 ad to approve' : `${count.format(ads)} ads to approve`,
@@ -52,4 +54,23 @@ export const approvalMessages = {
     more > 0 ? `${names}, and ${count.format(more)} more` : names,
   unitCount: (units: number) => (units === 1 ? '1 ad unit' : `${count.format(units)} ad units`),
   moreSizes: (sizes: number) => (sizes === 1 ? '1 more size' : `${count.format(sizes)} more sizes`)
+}
+
+export const approvedMessages = {
+  title: 'Approved ads',
+  short: 'Approved',
+  description:
+    'Ads that you approved and advertisers that you trust. What you take back waits for your approval again within a second, where only approved ads are shown.',
+  searchLabel: 'Search approved ads',
+  searchHelp: 'An ad’s title, its domain, or an advertiser',
+  search: 'Search',
+  columns: { what: 'Approved', where: 'Where', since: 'Since' },
+  kinds: { creative: 'Ad', advertiser: 'Advertiser' },
+  takeBack: 'Take back',
+  takeBackOne: (what: string) => `Take back the approval of ${what}`,
+  takenBack: 'Approval taken back',
+  emptyTitle: 'Nothing is approved',
+  emptyText: 'Ads that you approve and advertisers that you trust appear here.',
+  noneFoundTitle: 'Nothing found',
+  noneFoundText: 'No approved ad or advertiser matches your search.'
 }

@@ -25,6 +25,7 @@ import { useQueueKeys } from '../page/queue/use-queue-keys.ts'
 import type { Route } from './+types/approval-page.ts'
 import { AdToApproveCard } from './ad-to-approve-card.tsx'
 import { approvalMessages as messages } from './approval-messages.ts'
+import { ApprovalNav } from './approval-nav.tsx'
 import { blockPlaces, scopeOf } from './block-places.ts'
 import { blockingMessages } from './blocking-messages.ts'
 import { OnlyApprovedCard } from './only-approved-card.tsx'
@@ -72,6 +73,7 @@ export default function ApprovalPage({ loaderData }: Route.ComponentProps) {
         description={messages.description}
         actions={<Button href="/ad-units/blocking/">{blockingMessages.title}</Button>}
       />
+      <ApprovalNav />
       <OnlyApprovedCard
         stores={stores}
         places={blockPlaces(sites, units)}

@@ -5,6 +5,7 @@ import {
   document,
   documentWithMeta,
   idInput,
+  many,
   moment,
   pageInput,
   pagination,
@@ -14,7 +15,10 @@ import { describedAd } from './block-rules.ts'
 
 export const listApprovalRulesInput = z.object({
   ...pageInput,
-  'filter[kind]': z.enum(approvalRuleKinds).optional()
+  /** Limits the list to one kind, or to several if it is repeated. */
+  'filter[kind]': many(z.enum(approvalRuleKinds)),
+  /** Searches for a part of the ad’s title, of its domain or of the advertiser’s name. */
+  'filter[query]': z.string().trim().max(100).default('')
 })
 export const approvalRuleInput = z.object({ id: idInput })
 /** If neither a site nor an ad unit is set, the rule applies to all of the account’s ad units. */

@@ -33,24 +33,6 @@ export async function listApprovalRulesOf(
     .execute()
 }
 
-/** Returns one page of an account's approval rules, newest first, and their total number. */
-export async function readApprovalRules(
-  db: Database,
-  userId: number,
-  { kind, offset, limit }: { kind: Kind | undefined; offset: number; limit: number }
-): Promise<{ rows: ApprovalRuleRow[]; records: number }> {
-  let query = db.selectFrom('approval_rules').where('user_id', '=', userId)
-  if (kind) query = query.where('kind', '=', kind)
-  const rows = await query
-    .select(columns)
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .$castTo<ApprovalRuleRow>()
-    .execute()
-  return { rows, records: await countRows(query) }
-}
-
 export async function countApprovalRules(tx: Tx, userId: number): Promise<number> {
   return countRows(tx.selectFrom('approval_rules').where('user_id', '=', userId))
 }

@@ -87,6 +87,29 @@ test('a rule is made once, listed by its kind, shows no account, and is removed 
   expect(await remove(publisher)).toMatchObject({ status: 404 })
 })
 
+test('what was approved is found by kinds and by a part of its title, domain or advertiser', async () => {
+  const [first = '', second = ''] = creatives
+  await only()
+  const ad = await idOf({ kind: 'creative', creative_id: first })
+  const trusted = await idOf({ kind: 'advertiser', creative_id: second })
+  const found = async (input: object) => {
+    const answer = await publisher.api.adUnits.listApprovalRules({
+      'filter[kind]': ['creative', 'advertiser'],
+      ...input
+    })
+    if (!answer.ok) throw new Error(answer.code)
+    const { data, meta } = answer.value
+    return [data.map(it => it.id), meta.pagination.records]
+  }
+  expect(await found({})).toEqual([[trusted, ad], 2])
+  expect(await found({ 'page[limit]': 1 })).toEqual([[trusted], 2])
+  expect(await found({ 'page[offset]': 1 })).toEqual([[ad], 2])
+  expect(await found({ 'filter[kind]': 'creative' })).toEqual([[ad], 1])
+  for (const query of ['OPEN BOOKS', 'books.ex', 'Books'])
+    expect(await found({ 'filter[query]': query })).toEqual([[trusted, ad], 2])
+  expect(await found({ 'filter[query]': 'casino' })).toEqual([[], 0])
+})
+
 test('a rule that is not whole, or names what is not the account’s, is refused at its field', async () => {
   const { site_id, ofSite } = await addPlaces()
   const pointers = async (rule: object, by = publisher) => {

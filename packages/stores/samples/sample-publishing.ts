@@ -1,5 +1,6 @@
 import {
   type AdToApprove,
+  type ApprovalRule,
   type BlockRule,
   listAdsToApprove,
   listAdUnits,
@@ -81,6 +82,24 @@ export const samplePublishing: readonly Given[] = [
     ],
     meta: pages(4)
   }),
+  given(
+    listApprovalRules,
+    {
+      data: [
+        approvalRule('3', { kind: 'creative', ad: shownAd, ad_unit_id: '1' }),
+        approvalRule('2', { kind: 'advertiser', ad: shownAd, site_id: '1' }),
+        approvalRule('1', {
+          kind: 'advertiser',
+          ad: {
+            ...{ id: '12', title: 'Open books for node runners', domain: 'books.example' },
+            advertiser_name: 'Open Books Cooperative'
+          }
+        })
+      ],
+      meta: pages(3)
+    },
+    { 'filter[kind]': 'creative' }
+  ),
   given(listApprovalRules, { data: [], meta: pages(0) }),
   given(listAdsToApprove, {
     data: [
@@ -285,6 +304,18 @@ function figures(count: number) {
 
 function requests(count: number) {
   return { requests: count * 80, filled: count * 68 }
+}
+
+function approvalRule(
+  id: string,
+  attributes: Pick<ApprovalRule['attributes'], 'kind' | 'ad'> & Partial<ApprovalRule['attributes']>
+): ApprovalRule {
+  const everywhere = { site_id: null, ad_unit_id: null }
+  return {
+    type: 'approval_rules',
+    id,
+    attributes: { ...everywhere, created_at: sampleMoment(2), ...attributes }
+  }
 }
 
 function blockRule(
