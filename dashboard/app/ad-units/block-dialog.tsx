@@ -26,7 +26,7 @@ const messages = blockingMessages.dialog
 type Kind = BlockRule['attributes']['kind']
 type ShownAd = {
   id: string
-  attributes: Pick<ShownAds['data'][number]['attributes'], 'title' | 'domain'>
+  attributes: Pick<ShownAds['data'][number]['attributes'], 'title' | 'domain' | 'product_category'>
 }
 
 export type BlockDialogProps = {
@@ -118,9 +118,7 @@ function useBlockForm({
       if (made.length > 0) onBlocked(made)
       if (rest.length > 0 || made.length === 0) return change({ categories: rest })
     } else {
-      const { domain } = what.attributes
-      const named = kind === 'domain' ? { domain } : { creative_id: what.id }
-      const made = await stores.block({ ...rule, kind, ...named })
+      const made = await stores.block({ ...rule, kind, ...namedBy(kind, what) })
       if (!made) return
       onBlocked([made])
     }
@@ -133,6 +131,12 @@ function useBlockForm({
   }
 
   return { form, change, save, close }
+}
+
+/** Returns how a rule of a kind names what it blocks. */
+function namedBy(kind: Kind, { id, attributes: { domain, product_category } }: ShownAd) {
+  if (kind === 'domain') return { domain }
+  return kind === 'category' ? { product_category } : { creative_id: id }
 }
 
 type WhatFieldsProps = Pick<BlockDialogProps, 'what'> & {
@@ -175,8 +179,11 @@ function WhatField({ ad, problems, ...field }: FieldProps<Kind> & { ad: ShownAd 
   return (
     <RadioCards
       label={messages.what}
-      options={optionsFor(ad.attributes.domain)}
-      error={fieldText(messages.what, fields.creative_id ?? fields.domain)}
+      options={optionsFor(ad)}
+      error={fieldText(
+        messages.what,
+        fields.creative_id ?? fields.domain ?? fields.product_category
+      )}
       {...field}
     />
   )
@@ -223,11 +230,13 @@ function CategoriesField({ problems, value, onChange }: FieldProps<readonly Prod
   )
 }
 
-function optionsFor(domain: string) {
-  const { creative, domain: ofDomain, advertiser } = messages.whats
+function optionsFor({ attributes: { domain, product_category } }: ShownAd) {
+  const { creative, domain: ofDomain, advertiser, category } = messages.whats
+  const sold = nameOfProductCategory(product_category)
   return [
     { value: 'creative' as const, ...creative },
     { value: 'domain' as const, ...ofDomain(domain) },
-    { value: 'advertiser' as const, ...advertiser }
+    { value: 'advertiser' as const, ...advertiser },
+    ...(sold === undefined ? [] : [{ value: 'category' as const, ...category(sold) }])
   ]
 }

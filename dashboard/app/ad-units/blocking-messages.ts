@@ -63,7 +63,11 @@ export const blockingMessages = {
         label: 'Its domain',
         description: `All ads for ${domain} and names below it.`
       }),
-      advertiser: { label: 'Its advertiser', description: 'All ads of the same account.' }
+      advertiser: { label: 'Its advertiser', description: 'All ads of the same account.' },
+      category: (name: string) => ({
+        label: 'What it sells',
+        description: `All ads in the category “${name}”, of every advertiser.`
+      })
     },
     where: 'Where',
     note: 'Note',

@@ -4,6 +4,7 @@ import {
   deleteBlockRule,
   listBlockRules
 } from '@mille/api/ad-units/endpoints.ts'
+import { nameOfProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import { listShownAds } from '@mille/api/statistics/endpoints.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
 import { expect, screen, waitFor } from 'storybook/test'
@@ -68,7 +69,8 @@ const ofCampaign = pageStates({
           id: '8',
           attributes: {
             ...{ title: 'Open books for node runners', domain: 'books.example' },
-            ...{ advertiser_name: null, viewable: 8400, viewable_of: 'campaign', ad_unit_id: '1' }
+            ...{ advertiser_name: null, product_category: null, ad_unit_id: '1' },
+            ...{ viewable: 8400, viewable_of: 'campaign' }
           }
         }
       ]
@@ -179,5 +181,43 @@ export const AskedWhatToBlock = meta.story({
     const { canvas, userEvent } = context
     await userEvent.click(canvas.getByRole('button', { name: 'Block “Own your coins”' }))
     await screen.findByRole('radio', { name: /^Its advertiser/ })
+  }
+})
+
+const ofShownCategory = pageStates({
+  page,
+  route: 'ad-units/blocking',
+  who: 'publisher',
+  answers: changing({ kind: 'category', product_category: 'crypto_wallets' })
+})
+const wallets = nameOfProductCategory('crypto_wallets') ?? ''
+
+export const CategoryOfAShownAdBlockedByKeyboardAndUndone = meta.story({
+  ...ofShownCategory.full,
+  play: async context => {
+    await ofShownCategory.full.play(context)
+    const { canvas, userEvent } = context
+    // An ad that does not say what it sells has no such choice.
+    await userEvent.click(
+      canvas.getByRole('button', { name: 'Block “Open books for node runners”' })
+    )
+    await screen.findByRole('radio', { name: /^Its advertiser/ })
+    await expect(screen.queryByRole('radio', { name: /^What it sells/ })).toBe(null)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+    canvas.getByRole('button', { name: 'Block “Own your coins”' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const sold = await screen.findByRole('radio', { name: /^What it sells/ })
+    await expect(sold).toHaveAccessibleName(new RegExp(wallets))
+    screen.getByRole('radio', { name: /^This ad/ }).focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(sold).toBeChecked())
+    screen.getByRole('button', { name: 'Block' }).focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(removeButton(canvas, wallets)).toBeVisible())
+    const undo = await screen.findByRole('button', { name: 'Undo' })
+    undo.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(removeButton(canvas, wallets)).toBe(null))
   }
 })

@@ -46,6 +46,7 @@ const ads: FrameProps['ads'] = [
       title: 'Own your coins',
       domain: 'wallet.example',
       advertiser_name: null,
+      product_category: null,
       viewable: 1200,
       viewable_of: 'variant',
       ad_unit_id: '7'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { languages } from '../reference-data/languages.ts'
+import { productCategoryIds } from '../reference-data/product-categories.ts'
 import {
   documentWithMeta,
   idInput,
@@ -129,6 +130,8 @@ const reportAdvertiser = z.object({
   creative_id: z.string(),
   title: z.string(),
   domain: z.string(),
+  /** What the ad sells, which a block rule can name. Null if its advertiser does not say it. */
+  product_category: z.enum(productCategoryIds).nullable(),
   picture: z
     .object({ source: z.string(), width: z.number().int(), height: z.number().int() })
     .nullable(),

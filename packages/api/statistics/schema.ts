@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { hoursOutput } from '../campaigns/hours.ts'
 import { firstStepSides, firstStepStates, firstSteps, trafficTypes } from '../constants.ts'
+import { productCategoryIds } from '../reference-data/product-categories.ts'
 import {
   asset,
   document,
@@ -214,6 +215,8 @@ export const shownAds = document(
         title: z.string(),
         domain: z.string(),
         advertiser_name: z.string().nullable(),
+        /** What the ad sells, which a block rule can name. Null if its advertiser does not say it. */
+        product_category: z.enum(productCategoryIds).nullable(),
         viewable: z.number().int(),
         /**
          * Whether `viewable` is the number of the ad's own variant, or of all variants of its campaign, which is what is

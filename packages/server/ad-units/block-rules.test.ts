@@ -291,11 +291,18 @@ describe('the ads that the account’s units showed lately', () => {
       edited.ok ? edited.value.data.relationships.creative.data?.id : undefined
     )
     await addCreativeViews(few, newest, 2)
+    await app.context.db
+      .updateTable('creatives')
+      .set({ product_category: 'gambling' })
+      .where('id', '=', Number(newest))
+      .execute()
     const known = { domain: 'books.example', advertiser_name: 'Books', viewable_of: 'variant' }
+    const [gambling, unsaid] = [{ product_category: 'gambling' }, { product_category: null }]
+    const [newer, older] = ['Read this one next', 'Open books for node runners']
     expect(await shownAds()).toEqual(
       [
-        { id: newest, title: 'Read this one next', viewable: 42, ad_unit_id: few },
-        { id: first, title: 'Open books for node runners', viewable: 7, ad_unit_id: most }
+        { id: newest, title: newer, viewable: 42, ad_unit_id: few, ...gambling },
+        { id: first, title: older, viewable: 7, ad_unit_id: most, ...unsaid }
       ].map(({ id, ...own }) => ({ type: 'shown_ads', id, attributes: { ...known, ...own } }))
     )
     expect(await shownAds(stranger)).toEqual([])

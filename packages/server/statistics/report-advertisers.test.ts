@@ -81,6 +81,11 @@ test('a publisher sees its advertisers by public name or domain, with the ad tha
   await show(second, 'bank', 2)
   const strangers = await addUnit(app.context, { userId: (await app.signIn()).userId })
   await show(strangers, 'bank', 500)
+  await app.context.db
+    .updateTable('creatives')
+    .set({ product_category: 'banking' })
+    .where('id', '=', Number(ads.bank.creative))
+    .execute()
 
   const report = await read(publisher, { sort: 'viewable' })
   expect(report.rows).toMatchObject([
@@ -93,10 +98,12 @@ test('a publisher sees its advertisers by public name or domain, with the ad tha
   expect(byKey.size).toBe(3)
   expect(byKey.get('name:Books')).toEqual({
     ...{ key: 'name:Books', creative_id: ads.poems.creative, title: 'Poems' },
-    ...{ domain: 'poems.example', picture: null, ad_unit_id: second, seen_since: '2026-03-01' }
+    ...{ domain: 'poems.example', product_category: null, picture: null },
+    ...{ ad_unit_id: second, seen_since: '2026-03-01' }
   })
   expect(byKey.get('domain:bank.example')).toMatchObject({
-    ...{ creative_id: ads.bank.creative, ad_unit_id: second, seen_since: day }
+    ...{ creative_id: ads.bank.creative, ad_unit_id: second, seen_since: day },
+    product_category: 'banking'
   })
 
   const ofUnit = await read(publisher, { ad_unit_ids: [first], sort: 'viewable' })

@@ -1,4 +1,5 @@
 import { dayMs } from '@mille/api/durations.ts'
+import type { ProductCategory } from '@mille/api/reference-data/product-categories.ts'
 import type { ShownAds } from '@mille/api/statistics/endpoints.ts'
 import { sql } from 'kysely'
 import { describeAds } from '../campaigns/index.ts'
@@ -8,7 +9,12 @@ import { readDaysSince } from '../delivery/index.ts'
 const days = 7
 const maxAds = 50
 
-type Row = { creative: number; viewable: bigint; unit: number }
+type Row = {
+  creative: number
+  productCategory: ProductCategory | null
+  viewable: bigint
+  unit: number
+}
 
 /**
  * Returns the running ads that the account's ad units showed lately, most views first. The views are those of the ad's
@@ -20,7 +26,8 @@ export async function readShownAds(db: Database, userId: number, now: Date): Pro
   const viewableOf: keyof typeof viewsOf = isComplete ? 'variant' : 'campaign'
   const { rows } = await sql<Row>`
     select creative.id as creative, sum(viewable) as viewable,
-      (array_agg(unit_id order by viewable desc, unit_id))[1] as unit
+      (array_agg(unit_id order by viewable desc, unit_id))[1] as unit,
+      min(creative.product_category) as "productCategory"
     from ${viewsOf[viewableOf](userId, since)} as seen
     join shared_creatives as creative on creative.${sql.ref(`${viewableOf}_id`)} = seen.shown and creative.state = 'live'
     where viewable > 0
@@ -31,12 +38,13 @@ export async function readShownAds(db: Database, userId: number, now: Date): Pro
     db,
     rows.map(it => it.creative)
   )
-  const data = rows.flatMap(({ creative, viewable, unit }) => {
+  const data = rows.flatMap(({ creative, productCategory, viewable, unit }) => {
     const ad = ads.get(creative)
     if (!ad) return []
     const { id, ...described } = ad
+    const what = { ...described, product_category: productCategory }
     const views = { viewable: Number(viewable), viewable_of: viewableOf, ad_unit_id: String(unit) }
-    return [{ type: 'shown_ads' as const, id, attributes: { ...described, ...views } }]
+    return [{ type: 'shown_ads' as const, id, attributes: { ...what, ...views } }]
   })
   return { data }
 }

@@ -135,6 +135,7 @@ export const samplePublishing: readonly Given[] = [
           title: 'Open books for node runners',
           domain: 'books.example',
           advertiser_name: 'Open Books Cooperative',
+          product_category: null,
           viewable: 8400,
           viewable_of: 'variant',
           ad_unit_id: '1'
@@ -147,6 +148,7 @@ export const samplePublishing: readonly Given[] = [
           title: 'Own your coins',
           domain: 'wallet.example',
           advertiser_name: null,
+          product_category: 'crypto_wallets',
           viewable: 1200,
           viewable_of: 'variant',
           ad_unit_id: '2'

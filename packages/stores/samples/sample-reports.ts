@@ -79,12 +79,14 @@ ofAdvertisers.data.attributes.advertisers = [
   {
     ...{ key: 'name:Open Books Cooperative', creative_id: '12', ad_unit_id: '1' },
     ...{ title: 'Open books for node runners', domain: 'books.example' },
+    product_category: null,
     picture: drawnBanner('21').attributes,
     seen_since: sampleDay(20)
   },
   {
     ...{ key: 'domain:wallet.example', creative_id: '9', ad_unit_id: '1' },
-    ...{ title: 'Own your coins', domain: 'wallet.example', picture: null, seen_since: null }
+    ...{ title: 'Own your coins', domain: 'wallet.example' },
+    ...{ product_category: 'crypto_wallets', picture: null, seen_since: null }
   }
 ]
 

@@ -301,6 +301,12 @@ export const advertiserWrites: readonly Write[] = [
     count: 'select count(*) from publication_order_ratings'
   },
   {
+    call: 'POST /api/v1/ad_units/{id}/previews',
+    who: 'advertiser',
+    path: '/campaigns/1/creative',
+    send: 'Open the page'
+  },
+  {
     call: 'DELETE /api/v1/banners/{id}',
     who: 'advertiser',
     path: '/campaigns/1/edit?step=banners',

@@ -103,6 +103,21 @@ export const publisherWrites: readonly Write[] = [
     count: "select 1 - count(*) as count from approval_rules where kind = 'only_approved'"
   },
   {
+    call: 'DELETE /api/v1/approval_rules/{id}',
+    who: 'publisher',
+    path: '/ad-units/approved',
+    setup: async ({ server }) => {
+      await server.query(
+        "insert into approval_rules (user_id, kind, creative_id, created_at) select user_id, 'advertiser', (select min(id) from creatives where state = 'live'), now() from ad_units where id = 1"
+      )
+      return {}
+    },
+    send: /^Take back the approval of /,
+    over: [404],
+    // One row less counts as one more.
+    count: "select 1 - count(*) as count from approval_rules where kind = 'advertiser'"
+  },
+  {
     call: 'PATCH /api/v1/sites/{id}',
     who: 'publisher',
     path: '/ad-units/1/placement',
