@@ -117,8 +117,21 @@ function isApproved(owner: number, { id }: Creative, approved: Unit['approved'])
   )
 }
 
-/** Returns the names by which a publisher's rules can exclude a creative of an advertiser. */
-export function refusable(owner: number, { id, link, productCategory }: Creative): string[] {
+const namesOf = new WeakMap<Creative, { owner: number; names: readonly string[] }>()
+
+/**
+ * Returns the names by which a publisher's rules can exclude a creative of an advertiser. They are kept as long as the
+ * creative, because reading its link takes longer than all other checks of a unit together.
+ */
+export function refusable(owner: number, creative: Creative): readonly string[] {
+  const known = namesOf.get(creative)
+  if (known?.owner === owner) return known.names
+  const names = readRefusable(owner, creative)
+  namesOf.set(creative, { owner, names })
+  return names
+}
+
+function readRefusable(owner: number, { id, link, productCategory }: Creative): string[] {
   return [
     refusal.advertiser(owner),
     refusal.creative(id),

@@ -22,3 +22,22 @@ test('lists each creative of a campaign that lacks nothing but an approval', asy
     { creative: 12, rating: null, units: [1] }
   ])
 })
+
+test('reads the link of an ad once, however many units have rules', async () => {
+  const refused = new Set(['domain casino.example'])
+  const units = Array.from({ length: 200 }, (_, index) =>
+    makeUnit({ id: index + 1, approved: new Set(), refused })
+  )
+  const creative = makeCreative({ id: 11 })
+  let reads = 0
+  Object.defineProperty(creative, 'link', {
+    get: () => {
+      reads++
+      return 'https://shop.example/'
+    }
+  })
+  const campaign = { ...makeCampaign({}), creatives: [creative] as [typeof creative] }
+  const [found] = await findAdsToApprove(units, [campaign], anybody.nowMs, () => {})
+  expect(found?.units).toHaveLength(200)
+  expect(reads).toBe(1)
+})
