@@ -18,20 +18,43 @@ import { foreseeState, runOutOfFunds } from './state.ts'
  * that cannot draw any. Other campaigns draw money when their window is held. Safe to run in several processes.
  */
 export async function keepFunded(context: Context): Promise<void> {
-  const { db, now, log } = context
+  const { db, now } = context
   const look = (after: number) => campaignsToFund(db, now(), after)
-  for await (const ids of groupsOf(look, groupSize)) {
-    for (const id of ids) {
-      try {
-        await db.transaction().execute(tx => keepOneFunded(tx, context, id))
-      } catch (error) {
-        log.error({ err: error, campaignId: id }, 'a campaign could not be funded from its account')
-      }
-    }
-  }
+  for await (const ids of groupsOf(look, groupSize)) await keepEachFunded(context, ids)
 }
 
 const groupSize = 200
+
+/** Does the same at once for accounts that have just received money, so that their campaigns wait for no settlement. */
+export async function resumeFunded(context: Context, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const waiting = await context.db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', 'in', userIds)
+    .where('auto_fund', '=', true)
+    .where('state', '=', 'out_of_funds')
+    .orderBy('id')
+    .limit(groupSize)
+    .execute()
+  await keepEachFunded(
+    context,
+    waiting.map(it => it.id)
+  )
+}
+
+async function keepEachFunded(context: Context, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    try {
+      await context.db.transaction().execute(tx => keepOneFunded(tx, context, id))
+    } catch (error) {
+      context.log.error(
+        { err: error, campaignId: id },
+        'a campaign could not be funded from its account'
+      )
+    }
+  }
+}
 
 async function keepOneFunded(tx: Tx, { now, config }: Context, id: number): Promise<void> {
   const campaign = await lockCampaign(tx, id)

@@ -1,3 +1,4 @@
+import { createCampaign, decide } from '@mille/testing/campaigns.ts'
 import { newDepositAddress, verifyChain } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -211,6 +212,25 @@ test('a deposit to a campaign’s address funds the campaign', async () => {
   const me = await user.api.accounts.readCurrentUser()
   expect(me.ok && me.value.meta.total_campaigns_balance).toBe('4000000')
   expect(await available()).toBe(0n)
+})
+
+test('a campaign that funds itself runs as soon as a deposit is credited', async () => {
+  const campaign = await createCampaign(user.api, { auto_fund: true })
+  await decide(await app.signInAdmin(), campaign)
+  const { id } = campaign.data
+  const state = async () => {
+    const read = await user.api.campaigns.readCampaign({ id })
+    return read.ok && read.value.data.attributes.state
+  }
+  expect(await state()).toBe('out_of_funds')
+  const address = await newAddress()
+  await regtest.pay({ [address]: '0.04' })
+  await regtest.mine(1)
+  await watch()
+  expect(await state()).toBe('out_of_funds')
+  await regtest.mine(1)
+  await watch()
+  expect(await state()).toBe('active')
 })
 
 test('while the node is away nothing moves, and it is caught up with afterwards', async () => {

@@ -1,6 +1,6 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
-import { fundByDeposit } from '../../campaigns/index.ts'
+import { fundByDeposit, resumeFunded } from '../../campaigns/index.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import {
@@ -29,19 +29,23 @@ export async function followDeposits(
   chain: ChainName,
   confirmations: number
 ): Promise<number> {
-  const { rows } = await sql<{ id: bigint }>`
-    select deposits.id from deposits join chains on chains.name = deposits.chain
+  const { rows } = await sql<{ id: bigint; userId: number }>`
+    select deposits.id, user_id as "userId" from deposits join chains on chains.name = deposits.chain
     where deposits.chain = ${chain} and user_id is not null and asset is not null and not is_too_small
       and (credited, credited_block) is distinct from (${wantedCredit(confirmations)}, ${wantedBlock(confirmations)})
     order by deposits.id limit ${batch}`.execute(context.db)
   let steps = 0
-  for (const { id } of rows) {
+  const moving = new Set<number>()
+  for (const { id, userId } of rows) {
     const moved = await context.db
       .transaction()
       .execute(tx => followOne(tx, id, confirmations, context.now()))
-    if (moved) steps++
+    if (!moved) continue
+    steps++
+    moving.add(userId)
   }
   await forwardToCampaigns(context)
+  await resumeFunded(context, [...moving])
   return steps
 }
 
