@@ -12,6 +12,8 @@ import * as previewsSchema from './ad-units/previews.ts'
 import * as adUnitsSchema from './ad-units/schema.ts'
 import * as admin from './admin/endpoints.ts'
 import * as adminSchema from './admin/schema.ts'
+import * as affiliates from './affiliates/endpoints.ts'
+import * as affiliatesSchema from './affiliates/schema.ts'
 import * as announcements from './announcements/endpoints.ts'
 import * as announcementsSchema from './announcements/schema.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
@@ -130,6 +132,7 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(admin.readHealth, adminSchema.healthReport),
   of(admin.checkLedger, adminSchema.ledgerCheck),
   of(admin.readLedgerCheck, adminSchema.ledgerCheck),
+  of(affiliates.readReport, affiliatesSchema.affiliateReport),
   of(announcements.readAnnouncement, announcementsSchema.announcement),
   of(announcements.listAnnouncements, announcementsSchema.announcementList),
   of(announcements.createAnnouncement, announcementsSchema.announcementDocument),

@@ -2,6 +2,7 @@ import * as accounts from './accounts/endpoints.ts'
 import * as adReports from './ad-reports/endpoints.ts'
 import * as adUnits from './ad-units/endpoints.ts'
 import * as admin from './admin/endpoints.ts'
+import * as affiliates from './affiliates/endpoints.ts'
 import * as announcements from './announcements/endpoints.ts'
 import * as apiKeys from './api-keys/endpoints.ts'
 import * as banners from './banners/endpoints.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   adReports,
   adUnits,
   admin,
+  affiliates,
   announcements,
   apiKeys,
   banners,

@@ -26,6 +26,7 @@ export {
   lockOperators,
   lockUser,
   mayApproveMoney,
+  readSignUpDays,
   setUserRoles,
   takeTurn
 } from './queries.ts'

@@ -313,6 +313,21 @@ export async function bringersOf(
   return new Map(rows.map(row => [row.id, row.partner]))
 }
 
+/** Counts the accounts that a partner has referred, by the UTC day of their creation. Both days are included. */
+export async function readSignUpDays(
+  db: Database | Tx,
+  partnerId: number,
+  { from, to }: { from: string; to: string }
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ day: string; count: bigint }>`
+    select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count from users
+    where partner_id = ${partnerId} and partner_id <> id
+      and created_at >= ${from}::timestamp at time zone 'UTC'
+      and created_at < (${to}::timestamp + interval '1 day') at time zone 'UTC'
+    group by 1 limit 1000`.execute(db)
+  return new Map(rows.map(row => [row.day, Number(row.count)]))
+}
+
 /** Deletes expired sessions and code requests. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute()

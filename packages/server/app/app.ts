@@ -21,6 +21,7 @@ import {
 import { adReportRoutes } from '../ad-reports/index.ts'
 import { adUnitRoutes } from '../ad-units/index.ts'
 import { adminRoutes, createAudit } from '../admin/index.ts'
+import { affiliateRoutes, createPartnerClicks } from '../affiliates/index.ts'
 import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
 import { billRoutes, createKeptBills, type KeptBills } from '../bills/index.ts'
@@ -32,7 +33,13 @@ import type { Context } from '../context.ts'
 import { couponRoutes } from '../coupons/index.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { adsToApproveRoutes, diagnosisRoutes, previewRoutes } from '../delivery/index.ts'
+import {
+  adsToApproveRoutes,
+  createRequestLimit,
+  diagnosisRoutes,
+  previewRoutes,
+  readBrowser
+} from '../delivery/index.ts'
 import { earningRoutes } from '../earnings/index.ts'
 import { financesRoutes, userMoney } from '../finances/index.ts'
 import { protectAnswers } from '../http/answers/answer-headers.ts'
@@ -115,6 +122,8 @@ export type AppParts = {
 } & Readiness
 
 const retryAfterOutageSeconds = 5
+/** How many clicks on partner links are counted from one IPv4 address or IPv6 /48 range per minute. */
+const clicksPerMinute = 10
 /** Time in milliseconds without failures after which the next failure counts as another outage. */
 const outageGapMs = 30_000
 
@@ -197,7 +206,12 @@ function observeRequests(app: Hono, context: Context, observe: App['observe']): 
   })
 }
 
-function servePages(app: Hono, { config }: Context, pages: Pages, crowd: Crowd): void {
+function servePages(app: Hono, context: Context, pages: Pages, crowd: Crowd): void {
+  const { config } = context
+  const clicks = createPartnerClicks(context, {
+    isBot: userAgent => readBrowser(userAgent).isDeclaredBot,
+    isWithinLimit: createRequestLimit(context.randomBytes(4).readUInt32BE(), clicksPerMinute)
+  })
   app.all('*', async c => {
     const turn = await crowd.page(clientAddress(c), () =>
       pages.handlePage(c.req.raw, {
@@ -207,7 +221,10 @@ function servePages(app: Hono, { config }: Context, pages: Pages, crowd: Crowd):
         development: pages.development ?? false
       })
     )
-    if (turn.ok) return turn.value
+    if (turn.ok) {
+      if (turn.value.ok) await clicks.count(c.req.raw, clientAddress(c))
+      return turn.value
+    }
     c.header('Retry-After', String(turn.retryAfterSeconds))
     return c.text('Too many requests. Please wait a moment and reload the page.\n', 429)
   })
@@ -285,6 +302,7 @@ function apiRoutes(
   adUnitRoutes(serve)
   apiKeyRoutes(serve)
   adminRoutes(serve)
+  affiliateRoutes(serve)
   announcementRoutes(serve)
   billRoutes(serve, bills)
   campaignRoutes(serve)

@@ -220,6 +220,12 @@ export interface AdvertiserUnitSums {
   viewable: bigint
 }
 
+export interface AffiliateClickDays {
+  clicks: bigint
+  day: string
+  user_id: number
+}
+
 export interface AnchorOffers {
   epoch: number
   hash: Buffer
@@ -2515,6 +2521,7 @@ export interface DB {
   adjustments: Adjustments
   advertiser_unit_share_sums: AdvertiserUnitShareSums
   advertiser_unit_sums: AdvertiserUnitSums
+  affiliate_click_days: AffiliateClickDays
   anchor_offers: AnchorOffers
   announcement_dismissals: AnnouncementDismissals
   announcements: Announcements

@@ -46,6 +46,7 @@ export {
 } from './partitions/view-days.ts'
 export { billableSince, visitBillable } from './partitions/visit-billable.ts'
 export { previewRoutes } from './previews/preview-routes.ts'
+export { readBrowser } from './requests/browser.ts'
 export { createCountries } from './requests/countries.ts'
 export {
   type InsideShare,
@@ -59,6 +60,7 @@ export {
   requestSumChecks,
   requestSums
 } from './requests/request-counts.ts'
+export { createRequestLimit } from './requests/request-limit.ts'
 export { deliveryRoutes } from './routes.ts'
 export { scoreUnits } from './scoring/score-units.ts'
 export { createHmacSha256 } from './visitors/hmac.ts'

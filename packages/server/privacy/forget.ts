@@ -1,6 +1,7 @@
 import { forgetAccount, lockUser } from '../accounts/index.ts'
 import { adUnitIdsOf, archiveAdUnitsOf } from '../ad-units/index.ts'
 import { forgetNotes } from '../admin/index.ts'
+import { forgetPartnerClicks } from '../affiliates/index.ts'
 import { forgetDismissals } from '../announcements/index.ts'
 import { campaignIdsOf, forgetCampaignLabels } from '../campaigns/index.ts'
 import type { Tx } from '../db/connect.ts'
@@ -50,6 +51,7 @@ export async function forgetPerson(
   await forgetReports(tx, userId)
   await forgetSupport(tx, userId, email)
   await forgetNotes(tx, userId)
+  await forgetPartnerClicks(tx, userId)
   await archiveAdUnitsOf(tx, userId)
   await forgetCampaignLabels(tx, userId)
   await forgetAccount(tx, userId, email, noCode, at)
