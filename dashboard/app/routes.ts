@@ -37,6 +37,7 @@ export default [
     route('finances/statement', 'finances/statement-page.tsx'),
     route('finances/operations/:id', 'finances/operation-page.tsx'),
     route('reports', 'reports/report-page.tsx'),
+    route('reports/partners', 'affiliates/partner-report-page.tsx'),
     route('reports/shared/:token', 'reports/shared-report-page.tsx'),
     route('marketplace', 'marketplace/marketplace-page.tsx'),
     route('marketplace/become_publisher', 'publication-offers/become-publisher-page.tsx'),

@@ -1,3 +1,4 @@
+import { maxPartnerOffers } from '@mille/stores/affiliates/partner-code.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { CodeBlock } from '@mille/ui/code-block/code-block.tsx'
@@ -17,8 +18,16 @@ import { affiliate as messages } from './messages.ts'
 const AffiliateCalculator = lazyPart(
   async () => (await import('./affiliate-calculator.tsx')).AffiliateCalculator
 )
+const PartnerBuilder = lazyPart(
+  async () => (await import('../affiliates/partner-builder.tsx')).PartnerBuilder
+)
 
-const load = async ({ context }: LoadArgs) => ({ publicUrl: context.get(pageContext).publicUrl })
+async function load({ context }: LoadArgs) {
+  const { api, publicUrl } = context.get(pageContext)
+  const offers = await api.marketplace.previewOffers({ limit: maxPartnerOffers })
+  // The page is shown even if the offers cannot be read.
+  return { publicUrl, offers: offers.ok ? offers.value.data : null }
+}
 
 export const loader = load
 export const clientLoader = load
@@ -26,6 +35,7 @@ export const meta = ({ matches }: TitleArgs) =>
   pageTitle(matches, messages.title, messages.description)
 
 export default function AffiliatePage({ loaderData }: Route.ComponentProps) {
+  const user = useStore(useApp().session.$user)
   return (
     <div className={styles.page}>
       <LandingStart title={messages.title} lead={messages.lead} />
@@ -35,15 +45,14 @@ export default function AffiliatePage({ loaderData }: Route.ComponentProps) {
         </Suspense>
         <OwnLink publicUrl={loaderData.publicUrl} />
       </div>
+      {user && (
+        <Suspense fallback={null}>
+          <PartnerBuilder {...loaderData} partner={user.id} />
+        </Suspense>
+      )}
       <LandingPoints points={messages.points} />
     </div>
   )
-}
-
-/** Returns the embed code with a reserved height of 268 px, which is the height of three offers. */
-function marketplaceCode(publicUrl: string, partner: string): string {
-  return `<script type="module" async src="${publicUrl}/embed/v1/marketplace.js"></script>
-<mille-marketplace partner="${partner}" style="display:block;min-height:268px"></mille-marketplace>`
 }
 
 function OwnLink({ publicUrl }: { publicUrl: string }) {
@@ -65,8 +74,10 @@ function OwnLink({ publicUrl }: { publicUrl: string }) {
           <>
             <CodeBlock label={messages.link} code={`${publicUrl}/?partner=${user.id}`} />
             <p className={layout.soft}>{messages.linkText}</p>
-            <CodeBlock label={messages.widget} code={marketplaceCode(publicUrl, user.id)} />
-            <p className={layout.soft}>{messages.widgetText}</p>
+            <div className={layout.row}>
+              <Button href="/reports/partners">{messages.report}</Button>
+              <span className={layout.soft}>{messages.reportText}</span>
+            </div>
           </>
         )}
         <div className={layout.tight}>

@@ -58,9 +58,8 @@ export const affiliate = {
   year: 'In the first year',
   link: 'Your link',
   linkText: 'It works with any page of this site: add the same parameter to the URL.',
-  widget: 'Offers for your page',
-  widgetText:
-    'Three marketplace offers on your own page. Each one links here with your affiliate number.',
+  report: 'Partner report',
+  reportText: 'Clicks, sign-ups, and earnings by day.',
   signIn: 'Sign in to get your link. Anonymous accounts can use it too.',
   createAccount: 'Create an account',
   unit: 'Or use an affiliate ad unit',

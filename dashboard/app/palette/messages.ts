@@ -25,6 +25,7 @@ export const paletteMessages = {
     `Only the newest ${count} campaigns, ad units, and sites are searched.`,
   newCampaign: 'New campaign',
   newAdUnit: 'New ad unit',
+  partnerReport: 'Partner report',
   allSettings: 'All settings',
   deposit: 'Deposit',
   withdraw: 'Withdraw',

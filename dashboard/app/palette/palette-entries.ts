@@ -28,6 +28,7 @@ const pages: readonly Entry[] = [
   { label: messages.blockedAds, href: '/ad-units/blocking' },
   { label: messages.approveAds, href: '/ad-units/approval' },
   { label: shellMessages.reports, href: '/reports' },
+  { label: messages.partnerReport, href: '/reports/partners' },
   ...within(messages.allSettings, [
     { label: messages.newCampaign, href: '/campaigns/new' },
     { label: messages.newAdUnit, href: '/ad-units/new' }

@@ -346,7 +346,11 @@ export function filterInputs(filters: ReportView['filters']): FilterInputs {
   return Object.fromEntries(chosen.map(it => [reportFilterInputs[it], [...(filters[it] ?? [])]]))
 }
 
-function rangeOf(search: URLSearchParams, today: string) {
+/** Reads the days of a report from an address; without valid ones, the last 30. */
+export function rangeOf(
+  search: URLSearchParams,
+  today: string
+): Pick<ReportView, 'range' | 'from' | 'to'> {
   const range = oneOf(reportRanges, search.get('range')) ?? '30_days'
   if (range === 'custom') {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']

@@ -5,6 +5,7 @@ import { sampleMarketplace } from './sample-marketplace.ts'
 import { sampleMoney } from './sample-money.ts'
 import { sampleNetwork } from './sample-network.ts'
 import { sampleOperator } from './sample-operator.ts'
+import { samplePartners } from './sample-partners.ts'
 import { samplePayments } from './sample-payments.ts'
 import { samplePeople } from './sample-people.ts'
 import { samplePublishing } from './sample-publishing.ts'
@@ -19,6 +20,7 @@ export const sampleAnswers: readonly Given[] = [
   ...samplePublishing,
   ...sampleMoney,
   ...samplePayments,
+  ...samplePartners,
   ...sampleLegal,
   ...sampleMarketplace,
   ...samplePeople,
