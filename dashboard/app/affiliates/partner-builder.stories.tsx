@@ -49,6 +49,8 @@ export const ChosenLook = meta.story({
       await userEvent.click(canvas.getByRole('combobox', { name: new RegExp(`^${label}`) }))
       await userEvent.click(await page.findByRole('option', { name: option }))
     }
+    const language = canvas.getByRole('combobox', { name: /^Language/ })
+    await expect(language).toHaveTextContent('The language of your page')
     await choose('Number of offers', '5')
     await expect(canvas.getAllByRole('link')).toHaveLength(5)
     await choose('Theme', 'Dark')

@@ -121,8 +121,8 @@ function Choices({ choice, onChange }: ChoicesProps) {
           <Select
             label={messages.language}
             options={languageOptions}
-            value={language ?? ''}
-            onChange={value => onChange({ language: value || null })}
+            value={language ?? ofPage}
+            onChange={value => onChange({ language: value === ofPage ? null : value })}
           />
         </>
       )}
@@ -142,8 +142,10 @@ const themeOptions = (['page', 'light', 'dark'] as const).map(value => ({
   value,
   label: messages.themes[value]
 }))
+/** The choice of no language in particular. */
+const ofPage = 'page'
 const languageOptions = [
-  { value: '', label: messages.ofPage },
+  { value: ofPage, label: messages.ofPage },
   ...widgetLanguages
     .map(value => ({ value, label: languageName(value) }))
     .sort((one, other) => one.label.localeCompare(other.label, 'en'))

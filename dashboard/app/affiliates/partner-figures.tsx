@@ -24,7 +24,7 @@ type Totals = AffiliateReport['meta']['totals']
 type PartnerFiguresProps = { view: PartnerView; report: AffiliateReport; nowMs: number }
 
 /** Number of days in the table before all are asked for. */
-const firstDays = 31
+const firstDays = 14
 
 /** The sums of a partner's report, a chart of one figure, and a table of all days, newest first. */
 export function PartnerFigures({ view, report, nowMs }: PartnerFiguresProps) {

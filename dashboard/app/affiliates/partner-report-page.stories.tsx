@@ -23,11 +23,14 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story({
+export const Full = meta.story(states.full)
+export const AllDays = meta.story({
   ...states.full,
   async play(context) {
     await states.full.play(context)
-    const days = await within(context.canvasElement).findByRole('table', { name: 'Days' })
+    const page = within(context.canvasElement)
+    const days = await page.findByRole('table', { name: 'Days' })
+    await context.userEvent.click(page.getByRole('button', { name: 'Show all 30 days' }))
     const [first, last] = [1, 30].map(index => within(days).getAllByRole('row')[index])
     await expect(first).toHaveTextContent('12')
     // Clicks of the oldest days were not counted yet.

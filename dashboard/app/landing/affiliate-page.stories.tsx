@@ -5,10 +5,9 @@ import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
 import * as page from './affiliate-page.tsx'
 
-const route = 'crypto-affiliate-program'
 const states = pageStates({
   page,
-  route,
+  route: 'crypto-affiliate-program',
   who: 'visitor',
   bearsFailure: true,
   without: {
@@ -18,7 +17,7 @@ const states = pageStates({
 })
 const signedIn = pageStates({
   page,
-  route,
+  route: 'crypto-affiliate-program',
   who: 'advertiser',
   bearsFailure: true,
   empty: { lists: [given(previewOffers, { data: [] })], says: 'No offers yet' }
