@@ -362,3 +362,7 @@ export const statementKinds = [
   'other'
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
+
+/** As whom a stranger may look around in a demonstration. */
+export const lookAroundRoles = ['advertiser', 'publisher', 'operator'] as const
+export type LookAroundRole = (typeof lookAroundRoles)[number]

@@ -5,6 +5,11 @@ export const errorCodes = {
   csrf_token_invalid: { status: 401, title: 'The authenticity token is missing or out of date' },
   not_authorized: { status: 403, title: 'This is not allowed for your account' },
   account_suspended: { status: 403, title: 'Your account is suspended' },
+  demonstration_read_only: {
+    status: 403,
+    title: 'This is a demonstration: nothing can be changed.'
+  },
+  demonstration_hidden: { status: 403, title: 'This is not shown in a demonstration' },
   account_frozen: { status: 403, title: 'Money cannot leave your account right now' },
   scope_missing: { status: 403, title: 'The API key does not have the required scope' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
@@ -70,6 +75,7 @@ export const errorCodes = {
     title: 'The sign-in from the other window is no longer valid'
   },
   legal_version_unknown: { status: 422, title: 'This version was never published' },
+  look_around_signed_in: { status: 422, title: 'Sign out of your account first' },
   username_taken: { status: 422, title: 'The name is taken' },
   api_keys_too_many: {
     status: 422,

@@ -174,3 +174,23 @@ test('a demo network has no event log on NATS: its past is in the database', () 
     'DEMO is true and EVENT_LOG_URL is set'
   )
 })
+
+test('strangers look around only where no real money moves', () => {
+  const on = { ...production, LOOK_AROUND: 'true' }
+  expect(readConfig(production).lookAround).toBe(false)
+  expect(readConfig({ NODE_ENV: 'development', SECRET: secret }).lookAround).toBe(false)
+  expect(() => readConfig(on)).toThrow('LOOK_AROUND_IN_PRODUCTION=true')
+  const confirmed = { ...on, LOOK_AROUND_IN_PRODUCTION: 'true' }
+  expect(readConfig(confirmed).lookAround).toBe(true)
+  const real = 'without real money'
+  const bitcoin = { BITCOIN_RPC_URL: 'http://127.0.0.1:8332', BITCOIN_XPUB: 'wrong' }
+  expect(() => readConfig({ ...confirmed, ...bitcoin })).toThrow(real)
+  expect(() => readConfig({ ...confirmed, ...bitcoin, BITCOIN_NETWORK: 'testnet' })).not.toThrow(
+    real
+  )
+  const ethereum = { ETHEREUM_RPC_URL: 'http://127.0.0.1:8545', ETHEREUM_XPUB: 'wrong' }
+  for (const chain of [undefined, '1', '8453', '137']) {
+    const given = { ...confirmed, ...ethereum, ETHEREUM_CHAIN_ID: chain }
+    expect(() => readConfig(given)).toThrow(real)
+  }
+})

@@ -60,6 +60,8 @@ export type Config = {
   allowedOrigins: ReadonlySet<string>
   demo: boolean
   demoPort: number
+  /** Whether strangers may look around as the demo people, without changing anything. */
+  lookAround: boolean
   /** Token for reading the metrics; null if only this machine may read them. */
   metricsToken: string | null
   /** Folder whose newest file is the last backup; null if the age of backups is unknown. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Environment): Config {
     allowedOrigins: it.ALLOWED_ORIGINS ?? new Set(),
     demo: it.DEMO ?? (mode === 'development' && it.EVENT_LOG_URL === null),
     demoPort: it.DEMO_PORT ?? (it.PORT > 64_535 ? it.PORT - 1000 : it.PORT + 1000),
+    lookAround: it.LOOK_AROUND,
     metricsToken: it.METRICS_TOKEN,
     backupFolder: it.BACKUP_DIR,
     logLevel: it.LOG_LEVEL,

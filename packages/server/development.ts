@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { demoAccounts } from '@mille/testing/demo/accounts.ts'
 import { startBlog } from '@mille/testing/demo/blog.ts'
 import { seedDemo } from '@mille/testing/demo/seed.ts'
 import type { Plugin } from 'vite'
+import { demoAccounts } from './accounts/index.ts'
 import type { HandlePage } from './app/app.ts'
 import type { RunningServer, StartOptions } from './server.ts'
 

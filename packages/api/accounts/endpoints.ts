@@ -139,3 +139,23 @@ export const confirmAddress = endpoint<z.input<typeof schema.confirmationInput>,
   summary:
     'Confirms an address with the token from the emailed link; a new address of an account can only be confirmed in a session of that account'
 })
+
+export const listLookArounds = endpoint<Record<never, never>, z.infer<typeof schema.lookArounds>>({
+  method: 'GET',
+  path: '/api/v1/user/look_arounds',
+  statuses: [200],
+  auth: 'public',
+  errors: ['not_found'],
+  summary:
+    'Lists as whom strangers may look around; not found unless the network is a demonstration'
+})
+
+export const lookAround = endpoint<z.input<typeof schema.lookAroundInput>, UserDocument>({
+  method: 'POST',
+  path: '/api/v1/user/look_arounds',
+  statuses: [201],
+  auth: 'public',
+  type: 'look_arounds',
+  errors: ['not_found', 'look_around_signed_in', 'too_many_requests'],
+  summary: 'Opens a session of two hours that reads a demonstration account and changes nothing'
+})

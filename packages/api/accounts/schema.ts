@@ -6,6 +6,7 @@ import {
   displayCurrencies,
   type firstStepSides,
   firstStepStates,
+  lookAroundRoles,
   suspensionKinds
 } from '../constants.ts'
 import { agreedVersions } from '../legal/agreed-versions.ts'
@@ -167,6 +168,11 @@ const userMeta = z.object({
     })
     .nullable(),
   unread_chat_messages_count: z.number().int(),
+  /**
+   * As whom a stranger looks around in a demonstration, without being able to change anything. Null in a session of the
+   * account's owner.
+   */
+  look_around: z.enum(lookAroundRoles).nullable(),
   unread_notifications_count: z.number().int()
 })
 const elsewhere = z.object({ links: z.object({ related: z.string() }) })
@@ -193,3 +199,8 @@ export const signUpAnswer = z.object({
   meta: z.object({ access_code: z.string().optional(), email: z.string().optional() })
 })
 export const accessCodeAnswer = z.object({ data: z.null(), meta: z.object({ email: z.string() }) })
+
+export const lookAroundInput = z.object({ role: z.enum(lookAroundRoles) })
+export const lookArounds = z.object({
+  data: z.array(resource('look_arounds', z.object({ role: z.enum(lookAroundRoles) })))
+})

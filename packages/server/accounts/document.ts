@@ -7,7 +7,7 @@ import { chosenLanguage } from '../languages/texts.ts'
 import type { UserRow } from './queries.ts'
 
 /** Parts of a user's document that come from other domains: balances and counts. */
-export type UserFigures = Omit<UserDocument['meta'], 'is_account_code_unsaved'> & {
+export type UserFigures = Omit<UserDocument['meta'], 'is_account_code_unsaved' | 'look_around'> & {
   non_withdrawable_balance: string
 }
 export type ReadFigures = (db: Database | Tx, userId: number) => Promise<UserFigures>
@@ -42,21 +42,28 @@ export function userResource(
 
 /**
  * Builds a user's document. `session` is the requesting session, because only the session that was shown an account
- * code can have it unsaved.
+ * code can have it unsaved, and strangers who look around are not shown an email address or billing details.
  */
 export function userDocument(
   user: UserRow,
   figures: UserFigures,
-  session: Pick<Session, 'hasUnsavedCode'> | null
+  session: Pick<Session, 'hasUnsavedCode' | 'lookAround'> | null
 ): UserDocument {
   const { non_withdrawable_balance: _, ...meta } = figures
+  const look_around = session?.lookAround ?? null
   const is_account_code_unsaved = session?.hasUnsavedCode ?? false
   return {
-    data: userResource(user, figures),
+    data: userResource(
+      look_around ? { ...user, email: null, billing_details: null } : user,
+      figures
+    ),
     included: sidesOf(String(user.id)),
-    meta: { ...meta, is_account_code_unsaved }
+    meta: { ...meta, ...(look_around ? withoutTokens : {}), is_account_code_unsaved, look_around }
   }
 }
+
+/** A feedback token signs its bearer in to another service as the account. */
+const withoutTokens = { jwt_nolt_token: null, feedback_url: null }
 
 /** Returns links to the related lists, which may be long and have their own pages. */
 function sidesOf(id: string): UserDocument['included'] {

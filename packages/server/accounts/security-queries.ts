@@ -14,6 +14,7 @@ export function listSessions(db: Database, userId: number, now: Date): Promise<S
     .selectFrom('sessions')
     .select(['id', 'id_hash', 'user_agent', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
+    .where('look_around', 'is', null)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')

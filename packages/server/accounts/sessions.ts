@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { type LookAroundRole, lookAroundRoles } from '@mille/api/constants.ts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -13,6 +14,7 @@ export type Proof = 'code' | 'passkey'
 const day = 86_400
 const idleSeconds = 30 * day
 const longestSeconds = 180 * day
+const lookAroundSeconds = 2 * 3600
 const touchMs = 60_000
 
 /**
@@ -71,6 +73,33 @@ export function createSessions(context: Context) {
       return cookies.write('session', id, longestSeconds)
     },
 
+    /**
+     * Opens a session of two hours for a stranger who looks around in a demonstration. It is never extended, has proved
+     * nothing, and is not among the sessions that the account's owner sees.
+     */
+    async openLookAround(
+      tx: Tx,
+      userId: number,
+      { role, before }: { role: LookAroundRole; before: Session | null }
+    ): Promise<string> {
+      const id = context.randomBytes(32).toString('base64url')
+      const now = context.now()
+      if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
+      await tx
+        .insertInto('sessions')
+        .values({
+          id_hash: createHash('sha256').update(id).digest(),
+          user_id: userId,
+          user_agent: '',
+          created_at: now,
+          last_seen_at: now,
+          expires_at: new Date(now.getTime() + lookAroundSeconds * 1000),
+          look_around: role
+        })
+        .execute()
+      return cookies.write('session', id, lookAroundSeconds)
+    },
+
     /** Returns the hash of the session in a cookie from `open`. */
     hashOfCookie(cookie: string): Buffer {
       const value = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
@@ -87,6 +116,7 @@ export function createSessions(context: Context) {
 /** Reads a session; null if it has ended. Reading a session extends its idle time. */
 async function readSession(context: Context, idHash: Buffer): Promise<Session | null> {
   const now = context.now()
+  const { lookAround: isDemonstration } = context.config
   const found = await context.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -97,16 +127,20 @@ async function readSession(context: Context, idHash: Buffer): Promise<Session | 
       'sessions.last_seen_at',
       'sessions.stepped_up_at',
       'sessions.stepped_up_by_passkey',
+      'sessions.look_around',
       hasPasskey.as('hasPasskey'),
       isCodeUnsaved.as('hasUnsavedCode'),
       isSuspended.as('isSuspended')
     ])
     .where('sessions.id_hash', '=', idHash)
     .where('sessions.expires_at', '>', now)
+    // If the network is no longer a demonstration, strangers' sessions have ended.
+    .$if(!isDemonstration, query => query.where('sessions.look_around', 'is', null))
     .limit(1)
     .executeTakeFirst()
   if (!found) return null
-  if (now.getTime() - found.last_seen_at.getTime() > touchMs) {
+  const lookAround = lookAroundRoles.find(it => it === found.look_around) ?? null
+  if (!lookAround && now.getTime() - found.last_seen_at.getTime() > touchMs) {
     const expires = expiry(now, found.created_at)
     await context.db
       .updateTable('sessions')
@@ -118,7 +152,7 @@ async function readSession(context: Context, idHash: Buffer): Promise<Session | 
   const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
   const isProvedByPasskey = found.stepped_up_by_passkey
   return {
-    ...{ idHash, user, steppedUpAt, hasUnsavedCode, isProvedByPasskey },
+    ...{ idHash, user, steppedUpAt, hasUnsavedCode, isProvedByPasskey, lookAround },
     hasPasskey: found.hasPasskey
   }
 }

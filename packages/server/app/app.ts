@@ -11,6 +11,7 @@ import {
   findSuspension,
   findUser,
   handOffRoutes,
+  lookAroundRoutes,
   type NotifyOfSignIn,
   passkeyRoutes,
   premiumContact,
@@ -294,6 +295,7 @@ function apiRoutes(
   const devices = createKnownDevices(context, sessions.cookies)
   const account = { sessions, devices, csrf, tokens, readFigures, notifyOfSignIn, consents }
   accountRoutes(serve, account)
+  lookAroundRoutes(serve, account)
   handOffRoutes(serve, readFigures)
   securityRoutes(serve, revokeKeys)
   profileRoutes(serve, readFigures, consents)

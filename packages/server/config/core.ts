@@ -150,6 +150,16 @@ export const coreVariables = {
     check: integer(1, 65_535),
     help: 'Port of the demo blog. A free one is used if it is taken'
   },
+  LOOK_AROUND: {
+    default: 'false',
+    check: flag,
+    help: 'Marks the network as a demonstration: anyone may look around as the demo advertiser, publisher and operator, read what they read and change nothing. Refused with a chain on which coins are worth money'
+  },
+  LOOK_AROUND_IN_PRODUCTION: {
+    default: 'false',
+    check: flag,
+    help: 'Confirms that a network with `NODE_ENV=production` is only a demonstration. Without it, `LOOK_AROUND` is refused there'
+  },
   METRICS_TOKEN: {
     unset: '/metrics answers this machine only',
     check: secretMatching(
@@ -192,6 +202,12 @@ export const coreRules: readonly Rule[] = [
   given =>
     isProduction(given) && given.DEMO === 'true'
       ? 'DEMO must not be true in production: anyone could sign in as the operator of a demo network'
+      : null,
+  given =>
+    isProduction(given) &&
+    given.LOOK_AROUND === 'true' &&
+    given.LOOK_AROUND_IN_PRODUCTION !== 'true'
+      ? 'LOOK_AROUND must not be true in production: anyone could read accounts. If this network is only a demonstration, set LOOK_AROUND_IN_PRODUCTION=true too'
       : null
 ]
 

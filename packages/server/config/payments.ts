@@ -14,7 +14,14 @@ import {
   socketAddress,
   text
 } from './kinds.ts'
-import { isProduction, needs, type Rule, type Values, type Variables } from './variable.ts'
+import {
+  type Environment,
+  isProduction,
+  needs,
+  type Rule,
+  type Values,
+  type Variables
+} from './variable.ts'
 
 export type BitcoinConfig = {
   /** Name of the bitcoin network in the ledger. */
@@ -289,12 +296,33 @@ export const paymentRules: readonly Rule[] = [
       : `LIGHTNING is embedded, so ${missing.join(' and ')} must be set too`
   },
   given => {
+    const chain = given.LOOK_AROUND === 'true' ? findRealChain(given) : null
+    return (
+      chain &&
+      `LOOK_AROUND is for demonstrations without real money, and ${chain}: unset LOOK_AROUND, or use a test network`
+    )
+  },
+  given => {
     const isUnsafe = splitSources(given.RATE_SOURCES ?? '').some(it => !it.startsWith('https:'))
     return isProduction(given) && isUnsafe
       ? 'RATE_SOURCES must begin with https:// in production'
       : null
   }
 ]
+
+/** Ethereum chains whose coins are worth nothing: local ones, Sepolia, Holesky and Hoodi. All others count as real. */
+const testChains: ReadonlySet<number> = new Set([1337, 31_337, 11_155_111, 17_000, 560_048])
+
+/** Names a chain on which coins are worth money, as the end of a sentence; null if there is none. */
+function findRealChain(given: Environment): string | null {
+  const bitcoin = given.BITCOIN_NETWORK ?? chainVariables.BITCOIN_NETWORK.default
+  const ethereum = given.ETHEREUM_CHAIN_ID ?? chainVariables.ETHEREUM_CHAIN_ID.default
+  if (given.BITCOIN_RPC_URL !== undefined && bitcoin === 'mainnet')
+    return 'BITCOIN_NETWORK is mainnet'
+  return given.ETHEREUM_RPC_URL !== undefined && !testChains.has(Number(ethereum))
+    ? `ETHEREUM_CHAIN_ID ${ethereum} is not a known test network`
+    : null
+}
 
 /** One gwei, in wei. */
 const gwei = 1_000_000_000n

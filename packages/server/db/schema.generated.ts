@@ -1687,6 +1687,7 @@ export interface Sessions {
   id: Generated<number>
   id_hash: Buffer
   last_seen_at: Timestamp
+  look_around: string | null
   stepped_up_at: Timestamp | null
   stepped_up_by_passkey: Generated<boolean>
   user_agent: string

@@ -13,6 +13,7 @@ import { type Caller, type Callers, refuse } from './callers/callers.ts'
 import { clientAddress } from './callers/client-address.ts'
 import { hasNoSession } from './callers/cross-origin.ts'
 import type { Csrf } from './callers/csrf.ts'
+import { callerForHandler, withoutAddresses } from './callers/look-around.ts'
 import type { SessionReader } from './callers/session.ts'
 import type { Captcha } from './limits/captcha.ts'
 import type { Limits } from './limits/limits.ts'
@@ -102,12 +103,16 @@ export class EndpointResponder {
       this.#refuseUnproved(caller)
     if (refused) return failureResponse(refused)
 
-    const calling = { visitor: caller.visitor, address: clientAddress(c) }
+    // Strangers who look around share an account, so each of them is counted by address.
+    const visitor = caller.session?.lookAround ? null : caller.visitor
+    const calling = { visitor, address: clientAddress(c) }
     const bytes = bodyBytes(c.req.raw, endpoint)
     const entered = this.#parts.crowd.enter(calling, bytes, endpoint.cost ?? 1)
     if (!entered.ok) return failureResponse(entered, endpoint)
     try {
-      return await this.#respondInside(c, caller, entered)
+      const response = await this.#respondInside(c, callerForHandler(endpoint, caller), entered)
+      const isShown = caller.session?.lookAround && endpoint.auth !== 'public'
+      return isShown ? await withoutAddresses(response) : response
     } finally {
       entered.leave()
     }
@@ -254,12 +259,15 @@ export class EndpointResponder {
   async #noteSecurity(c: HonoContext, caller: Caller | null, response: Response): Promise<void> {
     const endpoint = this.#endpoint
     const { security, sessions } = this.#parts
+    const code = response.status < 400 ? null : await codeOf(response)
+    // Anyone who looks around is refused often, which must not set off the alarm of break-ins.
+    if (code === 'demonstration_read_only' || code === 'demonstration_hidden') return
     const opened = endpoint.auth === 'public' && response.ok && response.headers.has('set-cookie')
     security.note({
       endpoint,
       path: c.req.path,
       status: response.status,
-      code: response.status < 400 ? null : await codeOf(response),
+      code,
       userId: caller?.visitor?.id ?? (opened ? await userIn(response) : null),
       sessionHash: caller?.session?.idHash ?? null,
       hasShown:

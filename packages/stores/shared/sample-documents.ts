@@ -63,6 +63,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
       premium_contact: null,
       suspension: null,
       unread_chat_messages_count: 0,
+      look_around: null,
       unread_notifications_count: 0
     }
   }

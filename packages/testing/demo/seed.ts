@@ -5,6 +5,7 @@ import { dayMs } from '@mille/api/durations.ts'
 import type { BannerSize } from '@mille/api/reference-data/banner-sizes.ts'
 import { categories } from '@mille/api/reference-data/categories.ts'
 import { currencies, parseAmount } from '@mille/money/amount.ts'
+import { demoAccounts } from '@mille/server/accounts/index.ts'
 import { readPicture } from '@mille/server/campaigns/banner-picture.ts'
 import type { Context } from '@mille/server/context.ts'
 import type { Tx } from '@mille/server/db/connect.ts'
@@ -14,7 +15,6 @@ import {
   transfer,
   userAccount
 } from '@mille/server/ledger/index.ts'
-import { demoAccounts } from './accounts.ts'
 import { type SeededCampaign, type SeededUnit, seedHistory } from './history.ts'
 import { campaigns, type DemoCampaign, type DemoPublisher, offers, publishers } from './network.ts'
 

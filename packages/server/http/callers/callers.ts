@@ -4,6 +4,7 @@ import { mayOperate } from '@mille/api/may-operate.ts'
 import { type Failure, failure } from '../answers/reply.ts'
 import { type Limit, type Limits, limitHeaders } from '../limits/limits.ts'
 import { hasNoSession } from './cross-origin.ts'
+import { refuseLookAround } from './look-around.ts'
 import type { Session, SessionReader, SignedIn, TokenReader } from './session.ts'
 
 /**
@@ -86,9 +87,10 @@ export type Callers = ReturnType<typeof createCallers>
 
 /** Returns why the caller may not make the call, or null. */
 export function refuse(endpoint: AnyEndpoint, caller: Caller): Failure | null {
-  if (endpoint.auth === 'public') return null
-  const refused = refuseRights(endpoint, caller)
+  const refused = endpoint.auth === 'public' ? null : refuseRights(endpoint, caller)
   if (refused) return refused
+  if (caller.session?.lookAround) return refuseLookAround(endpoint)
+  if (endpoint.auth === 'public') return null
   const isWrite = endpoint.method !== 'GET' && !endpoint.whileSuspended
   return isWrite && caller.visitor?.isSuspended ? failure('account_suspended') : null
 }

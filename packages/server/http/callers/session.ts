@@ -1,3 +1,4 @@
+import type { LookAroundRole } from '@mille/api/constants.ts'
 import type { createCookies } from './cookies.ts'
 
 export type SignedIn = {
@@ -16,6 +17,8 @@ export type Session = {
    * confirmed yet.
    */
   hasUnsavedCode: boolean
+  /** As whom a stranger looks around in a demonstration. Null in every session of an account's owner. */
+  lookAround: LookAroundRole | null
   /** Whether the proof was a passkey, and whether the account has one. */
   isProvedByPasskey: boolean
   hasPasskey: boolean

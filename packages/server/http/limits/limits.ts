@@ -22,6 +22,7 @@ export const limits = {
   dismissals: { name: 'dismiss', points: 100, seconds: 3600 },
   suggestions: { name: 'suggest', points: 10, seconds: 86_400 },
   votes: { name: 'vote', points: 60, seconds: 60 },
+  lookArounds: { name: 'lookaround', points: 30, seconds: 3600 },
   handOffs: { name: 'handoff', points: 60, seconds: 900 },
   passkeyChallenges: { name: 'passkey', points: 60, seconds: 900 },
   passkeyChallengesByBlock: { name: 'passkeyblock', points: 1_200, seconds: 900 },

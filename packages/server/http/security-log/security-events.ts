@@ -17,6 +17,10 @@ export const securityEvents = {
     calls: ['POST /api/v1/user/sign_in', 'POST /api/v1/user/passkey_sessions'],
     meaning: 'A sign-in succeeded or failed'
   },
+  look_around: {
+    calls: ['POST /api/v1/user/look_arounds'],
+    meaning: 'A stranger began to look around in a demonstration'
+  },
   session_ended: {
     calls: [
       'DELETE /api/v1/user/session',

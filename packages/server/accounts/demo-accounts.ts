@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { groupCode, hashAccountCode } from '@mille/server/accounts/codes.ts'
-import type { Config } from '@mille/server/config.ts'
+import type { LookAroundRole } from '@mille/api/constants.ts'
+import type { Config } from '../config.ts'
+import { groupCode, hashAccountCode } from './codes.ts'
 
 export type DemoAccount = {
-  role: 'advertiser' | 'publisher' | 'operator'
+  role: LookAroundRole
   username: string
   code: string
   hash: Buffer

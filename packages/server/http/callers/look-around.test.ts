@@ -1,0 +1,153 @@
+import type { LookAroundRole } from '@mille/api/constants.ts'
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { makeCall, sampleRequest } from '@mille/testing/contract/request.ts'
+import {
+  type ContractWorld,
+  createContractWorld,
+  unknownId
+} from '@mille/testing/contract/world.ts'
+import { expectDocument } from '@mille/testing/contract/write-document.ts'
+import type { Browser } from '@mille/testing/test-app.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAccounts } from '../../accounts/index.ts'
+import type { Served } from '../serve.ts'
+import { hiddenReads, openWrites, shownReads } from './look-around.ts'
+
+let world: ContractWorld
+beforeAll(async () => {
+  world = await createContractWorld({ lookAround: true })
+  const people = { advertiser: world.owner, publisher: world.other, operator: world.admin }
+  for (const { role, hash } of demoAccounts(world.app.context.config)) {
+    await world.app.context.db
+      .updateTable('users')
+      .set({ account_code_hash: hash, email: `${role}@people.example` })
+      .where('id', '=', Number(people[role].userId))
+      .execute()
+  }
+})
+afterAll(() => world.app.close())
+
+const nameOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
+const isClosed = ({ auth }: AnyEndpoint) => auth !== 'public'
+
+async function lookAround(role: LookAroundRole, browser = world.app.open()): Promise<Browser> {
+  const opened = await browser.api.accounts.lookAround({ role })
+  if (!opened.ok) throw new Error(opened.code)
+  return browser
+}
+
+async function outcomeOf(browser: Browser, one: Served) {
+  const { endpoint } = one
+  const { query, body } = sampleRequest(one)
+  const path = world.pathOf(endpoint) + query
+  const response = await makeCall(world.app, { browser }, endpoint, path, body)
+  const text = await response.text()
+  const code: string = response.status < 400 ? '' : JSON.parse(text).errors[0].code
+  return { status: response.status, code, text }
+}
+
+/** Returns a number for each table that changes with any change of its rows. */
+async function fingerprints(): Promise<Map<string, string>> {
+  const { db } = world.app.context
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'
+    order by tablename limit 1000`.execute(db)
+  const found = new Map<string, string>()
+  for (const { name } of rows) {
+    const sum = await sql<{ sum: string }>`
+      select count(*) || ' ' || coalesce(sum(hashtextextended(one::text, 0)), 0) as sum
+      from ${sql.table(name)} as one limit 1`.execute(db)
+    found.set(name, sum.rows[0]?.sum ?? '')
+  }
+  return found
+}
+
+test('each call that is not open to everyone is shown, hidden with a reason, or a write', () => {
+  const served = world.app.served.map(it => it.endpoint)
+  const reads = served.filter(it => it.method === 'GET' && isClosed(it)).map(nameOf)
+  const undecided = reads.filter(it => shownReads.has(it) === Object.hasOwn(hiddenReads, it))
+  expect(undecided).toEqual([])
+  const listed = [...shownReads, ...Object.keys(hiddenReads), ...openWrites]
+  const all = new Set(served.map(nameOf))
+  expect(listed.filter(it => !all.has(it))).toEqual([])
+  const writes = served.filter(it => openWrites.has(nameOf(it)) && isClosed(it)).map(nameOf)
+  expect(writes).toEqual(['DELETE /api/v1/user/session'])
+})
+
+test('a stranger reads what is shown, writes nothing, and sees no email address', async () => {
+  const advertiser = await lookAround('advertiser')
+  const operator = await lookAround('operator')
+  const before = await fingerprints()
+  const problems: string[] = []
+  for (const one of world.app.served) {
+    const { endpoint } = one
+    if (openWrites.has(nameOf(endpoint)) || !(isClosed(endpoint) || endpoint.method !== 'GET'))
+      continue
+    if (endpoint.crossOrigin || (endpoint.anyOrigin && endpoint.method !== 'GET')) continue
+    const browser = endpoint.auth === 'admin' ? operator : advertiser
+    const { status, code, text } = await outcomeOf(browser, one)
+    const isThere = !world.pathOf(endpoint).includes(unknownId)
+    const isAnswered = status < 400 || code === 'invalid' || (code === 'not_found' && !isThere)
+    const isRight =
+      endpoint.method !== 'GET'
+        ? code === 'demonstration_read_only'
+        : shownReads.has(nameOf(endpoint))
+          ? isAnswered
+          : code === 'demonstration_hidden'
+    if (!isRight) problems.push(`${nameOf(endpoint)}: ${status} ${code}`)
+    if (/people\.example/.test(text)) problems.push(`${nameOf(endpoint)} shows an email address`)
+  }
+  expect(problems).toEqual([])
+  expect(await fingerprints()).toEqual(before)
+}, 120_000)
+
+test('an advertiser who is looked at is refused the reads of operators', async () => {
+  const advertiser = await lookAround('advertiser')
+  expect(await advertiser.api.admin.readHome()).toMatchObject({ code: 'not_authorized' })
+})
+
+test('the refusal says that nothing can be changed', async () => {
+  const advertiser = await lookAround('advertiser')
+  expect(
+    await advertiser.api.sites.createSite({ page_url: 'https://owner.example/' })
+  ).toMatchObject({
+    status: 403,
+    code: 'demonstration_read_only',
+    errors: [{ title: 'This is a demonstration: nothing can be changed.' }]
+  })
+})
+
+test('docs/api/looking-around.md lists what is shown and what is hidden', async () => {
+  const list = (calls: Iterable<string>) => [...calls].toSorted().map(it => `- \`${it}\``)
+  const hidden = Object.entries(hiddenReads)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([call, reason]) => `| \`${call}\` | ${reason} |`)
+  const lines = [
+    '# What strangers see in a demonstration',
+    '',
+    'Made by `npm run generate:docs` from the lists in `packages/server/http/callers/look-around.ts`. A session that looks around',
+    'in a demonstration ([264](../decisions/264-suspended-and-deleted-accounts.md)) may make these calls, and those that are open',
+    'to everyone. Email addresses are replaced in every answer.',
+    '',
+    '## Reads that are shown',
+    '',
+    ...list(shownReads),
+    '',
+    '## Writes that are open',
+    '',
+    'They open or end a session, or change nothing. Every other write answers `demonstration_read_only`.',
+    '',
+    ...list(openWrites),
+    '',
+    '## Reads that are hidden',
+    '',
+    'They answer `demonstration_hidden`.',
+    '',
+    '| call | because it |',
+    '|---|---|',
+    ...hidden,
+    ''
+  ]
+  await expectDocument('docs/api/looking-around.md', lines.join('\n'))
+})

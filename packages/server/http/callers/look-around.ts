@@ -1,0 +1,159 @@
+import type { AnyEndpoint } from '@mille/api/endpoint.ts'
+import { type Failure, failure } from '../answers/reply.ts'
+import type { Caller } from './callers.ts'
+
+/*
+ * What strangers who look around in a demonstration may call: docs/decisions/264-suspended-and-deleted-accounts.md. A
+ * call that is in none of these lists is refused, so a new one is closed until someone decides about it. The tables in
+ * docs/api/looking-around.md are generated from these lists.
+ */
+
+/** Reads of accounts that strangers are shown. */
+const ofAccounts = [
+  ...['current_user', 'users/{id}', 'first_steps', 'overview', 'shown_ads', 'reports'],
+  ...['ad_units', 'ad_units/{id}', 'ad_units/{id}/code', 'ad_units/{id}/house_ads'],
+  ...['ad_units/{id}/diagnosis', 'ad_units/{id}/statements', 'ad_units/{id}/statistics'],
+  ...['ad_units/{id}/floor_forecast', 'ads_to_approve', 'approval_rules', 'block_rules'],
+  ...['sites', 'sites/{id}', 'campaigns', 'campaigns/{id}', 'campaigns/{id}/variants'],
+  ...['campaigns/{id}/traffic_sources', 'campaigns/{id}/exclusions', 'campaigns/{id}/diagnosis'],
+  ...['campaigns/{id}/statements', 'campaigns/{id}/statistics'],
+  'campaigns/{id}/traffic_statistic',
+  ...['users/{userId}/finances/balances', 'users/{userId}/finances/earnings'],
+  ...['users/{userId}/finances/history', 'users/{userId}/finances/history/{id}'],
+  ...['users/{userId}/finances/holds', 'users/{userId}/finances/stats'],
+  ...['users/{userId}/finances/statements', 'withdrawals', 'publication_orders'],
+  'user/legal_consents'
+] as const
+
+/** Reads of operators that strangers are shown: of the network as a whole, and of what is to be published anyway. */
+const ofOperators = [
+  ...['home', 'health', 'queues', 'ledger_checks', 'settings', 'catalogue', 'network_reports'],
+  ...['announcements', 'legal_pages', 'creatives', 'sites', 'publication_offers']
+] as const
+
+export const shownReads: ReadonlySet<string> = new Set([
+  ...ofAccounts.map(path => `GET /api/v1/${path}`),
+  ...ofOperators.map(path => `GET /api/v1/admin/${path}`)
+])
+
+const person = 'shows other accounts'
+const payer = 'shows payments of other accounts'
+const chat = 'shows what people wrote to the operators'
+const file = 'makes a file, which other readers wait for'
+const stream = 'keeps a connection, of which an account has few'
+const secret = 'shows how its owner signs in or gives access'
+
+/** Reads that strangers are not shown, each with the reason. */
+export const hiddenReads: Readonly<Record<string, string>> = {
+  'GET /api/v1/api_keys': secret,
+  'GET /api/v1/report_links': secret,
+  'GET /api/v1/user/passkeys': secret,
+  'GET /api/v1/user/sessions': secret,
+  'GET /api/v1/user/step_up': secret,
+  'GET /api/v1/report_mails': 'shows what is emailed to its owner',
+  'GET /api/v1/notification_preferences': 'shows how its owner is reached',
+  'GET /api/v1/users/{userId}/notifications': 'names other accounts and the browsers of its owner',
+  'GET /api/v1/user/export': 'has everything about the account, sessions included',
+  'GET /api/v1/users/{userId}/finances/statements/{month}/{currency}': 'has billing details',
+  'GET /api/v1/automatic_payouts': 'shows where its owner is paid',
+  'GET /api/v1/lightning_deposits': 'shows how to pay an account whose money a stranger cannot use',
+  'GET /api/v1/depositables/{id}/addresses':
+    'shows where to pay an account whose money a stranger cannot use',
+  'GET /api/v1/publication_orders/{id}': 'shows what another account ordered and wrote',
+  'GET /api/v1/publication_orders/{id}/messages': 'shows what another account wrote',
+  'GET /api/v1/publication_orders/{id}/attachments/{attachment_id}':
+    'is a file that another account uploaded',
+  'GET /api/v1/chat/messages': chat,
+  'GET /api/v1/chat/pictures/{id}': chat,
+  'GET /api/v1/ad_units/{id}/bill': file,
+  'GET /api/v1/campaigns/{id}/bill': file,
+  'GET /api/v1/campaigns.csv': file,
+  'GET /api/v1/reports.csv': file,
+  'GET /api/v1/ad_units/{id}/statements.csv': file,
+  'GET /api/v1/campaigns/{id}/statements.csv': file,
+  'GET /api/v1/users/{userId}/finances/history.csv': file,
+  'GET /api/v1/admin/network_reports.csv': file,
+  'GET /api/v1/notifications/stream': stream,
+  'GET /api/v1/chat/stream': stream,
+  'GET /api/v1/admin/chat/stream': stream,
+  'GET /api/v1/admin/users': person,
+  'GET /api/v1/admin/users/{id}': person,
+  'GET /api/v1/admin/users/{id}/notes': person,
+  'GET /api/v1/admin/users/{id}/history': person,
+  'GET /api/v1/admin/users/{id}/holdings': person,
+  'GET /api/v1/admin/audit_log': 'has what operators entered about other accounts',
+  'GET /api/v1/admin/brand_changes': 'names operators',
+  'GET /api/v1/admin/coupons': 'has codes that are worth credit',
+  'GET /api/v1/admin/invalid_traffic': 'shows visitors and other accounts',
+  'GET /api/v1/admin/reported_creatives': 'shows what readers wrote to the operators',
+  'GET /api/v1/admin/publication_disputes': 'shows what other accounts wrote',
+  'GET /api/v1/admin/publication_disputes/{id}': 'shows what other accounts wrote',
+  'GET /api/v1/admin/adjustments': payer,
+  'GET /api/v1/admin/deposits': payer,
+  'GET /api/v1/admin/withdrawals': payer,
+  'GET /api/v1/admin/earnings': payer,
+  'GET /api/v1/admin/chat/conversations': chat,
+  'GET /api/v1/admin/chat/conversations/{id}': chat,
+  'GET /api/v1/admin/chat/conversations/{id}/messages': chat,
+  'GET /api/v1/admin/chat/letters': chat,
+  'GET /api/v1/admin/suggestions': chat
+}
+
+/** Writes that open or end the session itself. */
+const ofSession: ReadonlySet<string> = new Set([
+  'POST /api/v1/authenticity_token',
+  'POST /api/v1/user/look_arounds',
+  'POST /api/v1/users',
+  'POST /api/v1/user/access_codes',
+  'POST /api/v1/user/sign_in',
+  'POST /api/v1/user/passkey_sessions',
+  'DELETE /api/v1/user/session'
+])
+
+/** Calls that are writes by their method only, or belong to no account. They are made as without an account. */
+const withoutAccount: ReadonlySet<string> = new Set([
+  'POST /api/v1/coupon_checks',
+  'POST /api/v1/page_analyses',
+  'POST /api/v1/publication_offer_previews',
+  'POST /api/v1/traffic_statistics',
+  'POST /api/v1/user/passkey_challenges'
+])
+
+export const openWrites: ReadonlySet<string> = new Set([...ofSession, ...withoutAccount])
+
+/** Returns why a stranger who looks around may not make the call, or null. */
+export function refuseLookAround(endpoint: AnyEndpoint): Failure | null {
+  const call = nameOf(endpoint)
+  if (endpoint.method !== 'GET')
+    return openWrites.has(call) ? null : failure('demonstration_read_only')
+  if (endpoint.auth === 'public' || shownReads.has(call)) return null
+  return failure('demonstration_hidden')
+}
+
+/**
+ * Returns the caller whom the handler of a call sees. A stranger who looks around makes no write as the account that is
+ * shown, not even one that is open to everyone.
+ */
+export function callerForHandler(endpoint: AnyEndpoint, caller: Caller): Caller {
+  if (!caller.session?.lookAround || endpoint.method === 'GET') return caller
+  if (withoutAccount.has(nameOf(endpoint))) return { ...caller, session: null, visitor: null }
+  return endpoint.auth === 'public' ? { ...caller, visitor: null } : caller
+}
+
+const emailAddress = /[^\s@<>"'():,;]+@[^\s@<>"'():,;]+\.[^\s@<>"'():,;]+/gu
+
+/** Replaces every email address in a document. Accounts without a name are called by their address. */
+export async function withoutAddresses(response: Response): Promise<Response> {
+  if (response.body === null || !/json/.test(response.headers.get('content-type') ?? ''))
+    return response
+  const document: unknown = JSON.parse(await response.text(), (_, value: unknown) =>
+    typeof value === 'string' ? value.replace(emailAddress, 'hidden@example.invalid') : value
+  )
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new Response(JSON.stringify(document), { status: response.status, headers })
+}
+
+function nameOf({ method, path }: AnyEndpoint): string {
+  return `${method} ${path}`
+}
