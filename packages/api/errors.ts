@@ -6,10 +6,10 @@ export const errorCodes = {
   not_authorized: { status: 403, title: 'This is not allowed for your account' },
   account_suspended: { status: 403, title: 'Your account is suspended' },
   demonstration_read_only: {
-    status: 403,
-    title: 'This is a demonstration: nothing can be changed.'
+    status: 422,
+    title: 'This is a demonstration: nothing can be changed'
   },
-  demonstration_hidden: { status: 403, title: 'This is not shown in a demonstration' },
+  demonstration_hidden: { status: 422, title: 'This is not shown in a demonstration' },
   account_frozen: { status: 403, title: 'Money cannot leave your account right now' },
   scope_missing: { status: 403, title: 'The API key does not have the required scope' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },

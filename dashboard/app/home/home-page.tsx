@@ -12,6 +12,7 @@ import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { commonMessages } from '../page/messages.ts'
 import { nameOf, networkName, type TitleArgs } from '../page/page-title.ts'
+import { LookAround } from '../shell/look-around.tsx'
 import { PageLink } from '../shell/page-link.tsx'
 import type { Route } from './+types/home-page.ts'
 import styles from './home.module.css'
@@ -28,16 +29,18 @@ const limit = pageSizes.preview
 
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
-  const [offers, books, terms] = await Promise.all([
+  const [offers, books, terms, looks] = await Promise.all([
     api.marketplace.previewOffers({ limit }),
     api.books.readBooks(),
-    api.earnings.readPublisherTerms()
+    api.earnings.readPublisherTerms(),
+    api.accounts.listLookArounds()
   ])
   // The home page is shown even if these cannot be read.
   return {
     offers: offers.ok ? offers.value.data : null,
     totals: books.ok ? books.value.data.attributes.totals : null,
-    terms: terms.ok ? terms.value.data.attributes : null
+    terms: terms.ok ? terms.value.data.attributes : null,
+    looks: looks.ok ? looks.value.data : []
   }
 }
 
@@ -66,6 +69,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
             </Button>
             <Button href="/ad-units/quick">{messages.publish}</Button>
           </div>
+          <LookAround looks={loaderData.looks} />
         </div>
         <Suspense fallback={null}>
           <LedgerPicture feeBasisPoints={loaderData.terms?.fee_basis_points ?? usualFee} />

@@ -7,6 +7,7 @@ import { formatCount } from '../page/formats.ts'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
+import { LookAround } from '../shell/look-around.tsx'
 import type { Route } from './+types/ad-solutions-page.ts'
 import styles from './landing.module.css'
 import { LandingPoints, LandingStart } from './landing-start.tsx'
@@ -20,15 +21,20 @@ const SubjectsTable = lazyPart(async () => (await import('./subjects-table.tsx')
 
 async function load({ context }: LoadArgs) {
   const { api } = context.get(pageContext)
-  const [sources, sites] = await Promise.all([
+  const [sources, sites, looks] = await Promise.all([
     api.trafficSelection.listTrafficSources(),
-    api.trafficSelection.listTrafficSelections({ 'page[size]': 1 })
+    api.trafficSelection.listTrafficSelections({ 'page[size]': 1 }),
+    api.accounts.listLookArounds()
   ])
   // The page is shown even if its numbers cannot be read.
   const categories = sources.ok
     ? sources.value.data.flatMap(it => (it.type === 'categories' ? it : []))
     : []
-  return { categories, sites: sites.ok ? sites.value.meta.total_records : 0 }
+  return {
+    categories,
+    sites: sites.ok ? sites.value.meta.total_records : 0,
+    looks: looks.ok ? looks.value.data : []
+  }
 }
 
 export const loader = load
@@ -49,6 +55,7 @@ export default function AdSolutionsPage({ loaderData }: Route.ComponentProps) {
             {messages.start}
           </Button>
         </div>
+        <LookAround looks={loaderData.looks} />
       </LandingStart>
       <StatTiles>
         <StatTile label={messages.sites} value={formatCount(loaderData.sites)} />

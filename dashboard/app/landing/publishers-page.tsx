@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
+import { LookAround } from '../shell/look-around.tsx'
 import type { Route } from './+types/publishers-page.ts'
 import styles from './landing.module.css'
 import { LandingStart } from './landing-start.tsx'
@@ -18,15 +19,17 @@ const impressions = 100_000
 
 async function load({ context }: LoadArgs) {
   const { api, publicUrl } = context.get(pageContext)
-  const [terms, estimate] = await Promise.all([
+  const [terms, estimate, looks] = await Promise.all([
     api.earnings.readPublisherTerms(),
-    api.trafficStatistics.readTrafficEstimations({ type: 'traffic_estimations', impressions })
+    api.trafficStatistics.readTrafficEstimations({ type: 'traffic_estimations', impressions }),
+    api.accounts.listLookArounds()
   ])
   // The page is shown even if its numbers cannot be read.
   return {
     publicUrl,
     terms: terms.ok ? terms.value.data.attributes : null,
-    estimate: estimate.ok ? estimate.value.data.attributes : null
+    estimate: estimate.ok ? estimate.value.data.attributes : null,
+    looks: looks.ok ? looks.value.data : []
   }
 }
 
@@ -35,7 +38,7 @@ export const clientLoader = load
 export const meta = ({ matches }: TitleArgs) =>
   pageTitle(matches, messages.title, messages.description)
 
-export default function PublishersPage({ loaderData }: Route.ComponentProps) {
+export default function PublishersPage({ loaderData: { looks, ...loaded } }: Route.ComponentProps) {
   return (
     <div className={styles.page}>
       <LandingStart title={messages.title} lead={messages.lead}>
@@ -44,9 +47,10 @@ export default function PublishersPage({ loaderData }: Route.ComponentProps) {
             {messages.start}
           </Button>
         </div>
+        <LookAround looks={looks} />
       </LandingStart>
       <Suspense fallback={null}>
-        <PublishersLater {...loaderData} />
+        <PublishersLater {...loaded} />
       </Suspense>
     </div>
   )

@@ -60,7 +60,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
             <FlashNotice />
             {LaterNotices && <LaterNotices />}
             <UnsavedCode />
-            <Suspended />
+            <ReadOnly />
           </>
         }
         footer={
@@ -197,12 +197,17 @@ const SuspendedNotice = lazyPart(
   async () => (await import('./suspended-notice.tsx')).SuspendedNotice
 )
 
-function Suspended() {
-  const suspension = useStore(useApp().session.$account)?.meta.suspension
-  if (suspension?.kind !== 'everything') return null
+const LookAroundBar = lazyPart(async () => (await import('./look-around-bar.tsx')).LookAroundBar)
+
+/** Says that nothing can be changed: in a suspended account, or while a stranger looks around in a demonstration. */
+function ReadOnly() {
+  const account = useStore(useApp().session.$account)
+  if (!account) return null
+  const { look_around: role, suspension } = account.meta
   return (
     <Suspense fallback={null}>
-      <SuspendedNotice reason={suspension.reason} />
+      {role && <LookAroundBar role={role} name={account.data.attributes.username ?? ''} />}
+      {suspension?.kind === 'everything' && <SuspendedNotice reason={suspension.reason} />}
     </Suspense>
   )
 }

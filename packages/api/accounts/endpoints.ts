@@ -145,9 +145,8 @@ export const listLookArounds = endpoint<Record<never, never>, z.infer<typeof sch
   path: '/api/v1/user/look_arounds',
   statuses: [200],
   auth: 'public',
-  errors: ['not_found'],
-  summary:
-    'Lists as whom strangers may look around; not found unless the network is a demonstration'
+  errors: [],
+  summary: 'Lists as whom strangers may look around; empty unless the network is a demonstration'
 })
 
 export const lookAround = endpoint<z.input<typeof schema.lookAroundInput>, UserDocument>({

@@ -36,7 +36,10 @@ test('is off by default: nothing is offered, and no session is opened', async ()
         .execute()
     }
     const stranger = off.open()
-    expect(await stranger.api.accounts.listLookArounds()).toMatchObject({ status: 404 })
+    expect(await stranger.api.accounts.listLookArounds()).toMatchObject({
+      status: 200,
+      value: { data: [] }
+    })
     expect(await stranger.api.accounts.lookAround({ role: 'advertiser' })).toMatchObject({
       status: 404
     })

@@ -1,3 +1,4 @@
+import { listLookArounds } from '@mille/api/accounts/endpoints.ts'
 import { readShownCreative } from '@mille/api/ad-reports/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { readBooks } from '@mille/api/books/endpoints.ts'
@@ -53,6 +54,7 @@ export const sampleNetwork: readonly Given[] = [
       }
     }
   }),
+  given(listLookArounds, { data: [] }),
   given(readBooks, {
     data: {
       type: 'books',

@@ -112,9 +112,9 @@ test('the refusal says that nothing can be changed', async () => {
   expect(
     await advertiser.api.sites.createSite({ page_url: 'https://owner.example/' })
   ).toMatchObject({
-    status: 403,
+    status: 422,
     code: 'demonstration_read_only',
-    errors: [{ title: 'This is a demonstration: nothing can be changed.' }]
+    errors: [{ detail: 'This is a demonstration: nothing can be changed.' }]
   })
 })
 

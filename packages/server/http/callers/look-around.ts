@@ -22,13 +22,15 @@ const ofAccounts = [
   ...['users/{userId}/finances/history', 'users/{userId}/finances/history/{id}'],
   ...['users/{userId}/finances/holds', 'users/{userId}/finances/stats'],
   ...['users/{userId}/finances/statements', 'withdrawals', 'publication_orders'],
-  'user/legal_consents'
+  ...['user/legal_consents', 'notification_preferences', 'report_links', 'report_mails'],
+  ...['automatic_payouts', 'lightning_deposits', 'depositables/{id}/addresses']
 ] as const
 
 /** Reads of operators that strangers are shown: of the network as a whole, and of what is to be published anyway. */
 const ofOperators = [
   ...['home', 'health', 'queues', 'ledger_checks', 'settings', 'catalogue', 'network_reports'],
-  ...['announcements', 'legal_pages', 'creatives', 'sites', 'publication_offers']
+  ...['announcements', 'legal_pages', 'creatives', 'sites', 'publication_offers'],
+  'brand_changes'
 ] as const
 
 export const shownReads: ReadonlySet<string> = new Set([
@@ -46,19 +48,12 @@ const secret = 'shows how its owner signs in or gives access'
 /** Reads that strangers are not shown, each with the reason. */
 export const hiddenReads: Readonly<Record<string, string>> = {
   'GET /api/v1/api_keys': secret,
-  'GET /api/v1/report_links': secret,
   'GET /api/v1/user/passkeys': secret,
   'GET /api/v1/user/sessions': secret,
   'GET /api/v1/user/step_up': secret,
-  'GET /api/v1/report_mails': 'shows what is emailed to its owner',
-  'GET /api/v1/notification_preferences': 'shows how its owner is reached',
   'GET /api/v1/users/{userId}/notifications': 'names other accounts and the browsers of its owner',
   'GET /api/v1/user/export': 'has everything about the account, sessions included',
   'GET /api/v1/users/{userId}/finances/statements/{month}/{currency}': 'has billing details',
-  'GET /api/v1/automatic_payouts': 'shows where its owner is paid',
-  'GET /api/v1/lightning_deposits': 'shows how to pay an account whose money a stranger cannot use',
-  'GET /api/v1/depositables/{id}/addresses':
-    'shows where to pay an account whose money a stranger cannot use',
   'GET /api/v1/publication_orders/{id}': 'shows what another account ordered and wrote',
   'GET /api/v1/publication_orders/{id}/messages': 'shows what another account wrote',
   'GET /api/v1/publication_orders/{id}/attachments/{attachment_id}':
@@ -82,7 +77,6 @@ export const hiddenReads: Readonly<Record<string, string>> = {
   'GET /api/v1/admin/users/{id}/history': person,
   'GET /api/v1/admin/users/{id}/holdings': person,
   'GET /api/v1/admin/audit_log': 'has what operators entered about other accounts',
-  'GET /api/v1/admin/brand_changes': 'names operators',
   'GET /api/v1/admin/coupons': 'has codes that are worth credit',
   'GET /api/v1/admin/invalid_traffic': 'shows visitors and other accounts',
   'GET /api/v1/admin/reported_creatives': 'shows what readers wrote to the operators',
