@@ -30,31 +30,33 @@ export function LookAroundBar({ role, name }: { role: LookAroundRole; name: stri
 
   const shown = problem ?? failed
   return (
-    <Notice
-      title={messages.barTitle[role](name)}
-      isBanner
-      action={
-        <span className={layout.row}>
-          <Button size="small" isLoading={isEnding} onClick={() => void createAccount()}>
-            {messages.create}
-          </Button>
-          {lookAroundRoles
-            .filter(it => it !== role)
-            .map(other => (
-              <Button
-                key={other}
-                size="small"
-                variant="quiet"
-                isLoading={working === other}
-                onClick={() => void lookAround(other)}
-              >
-                {messages.change[other]}
-              </Button>
-            ))}
-        </span>
-      }
-    >
-      {shown ? problemText(shown) : messages.barText}
-    </Notice>
+    <section aria-label={messages.region}>
+      <Notice
+        title={messages.barTitle[role](name)}
+        isBanner
+        action={
+          <span className={layout.row}>
+            <Button size="small" isLoading={isEnding} onClick={() => void createAccount()}>
+              {messages.create}
+            </Button>
+            {lookAroundRoles
+              .filter(it => it !== role)
+              .map(other => (
+                <Button
+                  key={other}
+                  size="small"
+                  variant="quiet"
+                  isLoading={working === other}
+                  onClick={() => void lookAround(other)}
+                >
+                  {messages.change[other]}
+                </Button>
+              ))}
+          </span>
+        }
+      >
+        {shown ? problemText(shown) : messages.barText}
+      </Notice>
+    </section>
   )
 }

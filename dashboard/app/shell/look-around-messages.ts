@@ -9,6 +9,7 @@ export const lookAroundMessages = {
     publisher: 'Look around as a publisher',
     operator: 'Look around as an operator'
   } satisfies Record<LookAroundRole, string>,
+  region: 'Demonstration',
   barTitle: {
     advertiser: (name: string) => `You are looking around as the advertiser ${name}`,
     publisher: (name: string) => `You are looking around as the publisher ${name}`,
