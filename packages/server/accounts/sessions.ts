@@ -73,32 +73,8 @@ export function createSessions(context: Context) {
       return cookies.write('session', id, longestSeconds)
     },
 
-    /**
-     * Opens a session of two hours for a stranger who looks around in a demonstration. It is never extended, has proved
-     * nothing, and is not among the sessions that the account's owner sees.
-     */
-    async openLookAround(
-      tx: Tx,
-      userId: number,
-      { role, before }: { role: LookAroundRole; before: Session | null }
-    ): Promise<string> {
-      const id = context.randomBytes(32).toString('base64url')
-      const now = context.now()
-      if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
-      await tx
-        .insertInto('sessions')
-        .values({
-          id_hash: createHash('sha256').update(id).digest(),
-          user_id: userId,
-          user_agent: '',
-          created_at: now,
-          last_seen_at: now,
-          expires_at: new Date(now.getTime() + lookAroundSeconds * 1000),
-          look_around: role
-        })
-        .execute()
-      return cookies.write('session', id, lookAroundSeconds)
-    },
+    openLookAround: (tx: Tx, userId: number, opening: LookAroundOpening) =>
+      openLookAround(context, tx, userId, opening),
 
     /** Returns the hash of the session in a cookie from `open`. */
     hashOfCookie(cookie: string): Buffer {
@@ -111,6 +87,36 @@ export function createSessions(context: Context) {
       return cookies.clear('session')
     }
   }
+}
+
+type LookAroundOpening = { role: LookAroundRole; before: Session | null }
+
+/**
+ * Opens a session of two hours for a stranger who looks around in a demonstration, and returns its cookie. It is never
+ * extended, has proved nothing, and is not among the sessions that the account's owner sees.
+ */
+async function openLookAround(
+  context: Context,
+  tx: Tx,
+  userId: number,
+  { role, before }: LookAroundOpening
+): Promise<string> {
+  const id = context.randomBytes(32).toString('base64url')
+  const now = context.now()
+  if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
+  await tx
+    .insertInto('sessions')
+    .values({
+      id_hash: createHash('sha256').update(id).digest(),
+      user_id: userId,
+      user_agent: '',
+      created_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + lookAroundSeconds * 1000),
+      look_around: role
+    })
+    .execute()
+  return createCookies(context.config.publicUrl).write('session', id, lookAroundSeconds)
 }
 
 /** Reads a session; null if it has ended. Reading a session extends its idle time. */

@@ -21,6 +21,8 @@ export const notTried: Readonly<Record<string, string>> = {
   'POST /api/v1/chat/letters': 'on other sites; the same letter is kept once: embed/letter.spec.ts',
   'POST /api/v1/user/handoffs':
     'on other sites, good for a minute, a new one each time: hand-off.spec.ts',
+  'POST /api/v1/user/look_arounds':
+    'opens another session that can change nothing: look-around.spec.ts',
   'POST /api/v1/user/handoffs/exchange': 'on other sites, once: hand-off.spec.ts',
   'DELETE /api/v1/user/widget_session': 'on other sites; one that is gone is what was asked for',
   'POST /api/v1/telegram_link': 'needs a bot; each link takes the place of the one before',

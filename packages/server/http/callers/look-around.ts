@@ -23,7 +23,8 @@ const ofAccounts = [
   ...['users/{userId}/finances/holds', 'users/{userId}/finances/stats'],
   ...['users/{userId}/finances/statements', 'withdrawals', 'publication_orders'],
   ...['user/legal_consents', 'notification_preferences', 'report_links', 'report_mails'],
-  ...['automatic_payouts', 'lightning_deposits', 'depositables/{id}/addresses']
+  ...['automatic_payouts', 'lightning_deposits', 'depositables/{id}/addresses'],
+  'affiliate_reports'
 ] as const
 
 /** Reads of operators that strangers are shown: of the network as a whole, and of what is to be published anyway. */
@@ -121,7 +122,9 @@ export function refuseLookAround(endpoint: AnyEndpoint): Failure | null {
   if (endpoint.method !== 'GET')
     return openWrites.has(call) ? null : failure('demonstration_read_only')
   if (endpoint.auth === 'public' || shownReads.has(call)) return null
-  return failure('demonstration_hidden')
+  const reason = hiddenReads[call]
+  const detail = `This is not shown in a demonstration, because it ${reason}.`
+  return failure('demonstration_hidden', reason === undefined ? {} : { detail })
 }
 
 /**
