@@ -270,6 +270,7 @@ export const notificationKinds = [
   'deposit_reversed',
   'withdrawal_sent',
   'withdrawal_failed',
+  'automatic_payout_failed',
   'earnings_held',
   'earnings_released',
   'earnings_taken_back',

@@ -4,6 +4,7 @@ import { readHealth } from './admin/health.ts'
 import { createHeartbeat } from './delivery/heartbeat.ts'
 import { createTestAppender } from './delivery/testing/counting.ts'
 import { fireDeadlines } from './marketplace/deadlines.ts'
+import { payOutByLightning } from './payments/lightning/withdrawals/pay-out-automatically.ts'
 import { signDue } from './payments/payouts/sign-due.ts'
 import { payOutAutomatically } from './payments/withdrawals/automatic-payouts.ts'
 import { settleDue } from './settlement/settle.ts'
@@ -44,6 +45,7 @@ test('by a wrong clock no order is paid or given back, and no withdrawal is made
     for (const act of [
       () => fireDeadlines(wrongBy(ms)),
       () => payOutAutomatically(wrongBy(ms)),
+      () => payOutByLightning(wrongBy(ms)),
       () => signDue(wrongBy(ms), 'bitcoin', nothing)
     ])
       await expect(act()).rejects.toThrow('The clock of this process is')

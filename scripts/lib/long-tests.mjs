@@ -12,6 +12,7 @@ export const longTests = [
   'packages/server/payments/lightning/server.test.ts',
   'packages/server/payments/lightning/withdrawals/withdrawals.test.ts',
   'packages/server/payments/lightning/withdrawals/lightning-address.test.ts',
+  'packages/server/payments/lightning/withdrawals/pay-out-automatically.test.ts',
   'tests/house/release.test.ts',
   'packages/server/finances/adds-up.test.ts',
   'tests/simulation/terms/terms.test.ts',

@@ -301,7 +301,25 @@ export const automaticMessages = {
   ended: 'Automatic withdrawals are off',
   on: (amount: string) => `Your balance is sent when it reaches ${amount}.`,
   frozen: (until: string) => `The address is new. Nothing is sent there before ${until}.`,
-  waits: 'The last attempt failed. It will be retried.'
+  waits: 'The last attempt failed. It will be retried.',
+  method: 'Send automatically',
+  toChain: { label: 'To a Bitcoin address', description: 'As soon as the threshold is reached' },
+  toLightning: (minimum: string) => ({
+    label: 'To a Lightning Address',
+    description: `Once in 24 hours at most, from ${minimum}`
+  }),
+  lightningAddress: 'Lightning Address',
+  lightningExample: 'It looks like an email address, such as ada@wallet.example.',
+  lightningThreshold: (minimum: string, maximum: string) =>
+    `From ${minimum} to ${maximum}. At least this much arrives. Your balance must also cover routing: at most 5 satoshis or 0.5%, whichever is more.`,
+  onLightning: (amount: string) =>
+    `Once in 24 hours at most, your balance is sent when at least ${amount} can arrive after routing.`,
+  nextTry: (at: string) => `The next payment is not before ${at}.`,
+  failed: 'The last attempt failed',
+  retried: (at: string) => `Your money is in your balance. The next attempt is not before ${at}.`,
+  retriedSoon: 'Your money is in your balance. The next attempt is made within minutes.',
+  lightningOff:
+    'This network does not have Lightning right now. Nothing is sent to your Lightning Address.'
 }
 
 export const operationMessages = {

@@ -1,4 +1,5 @@
 import { createAutomaticPayoutStores } from '@mille/stores/payments/automatic-payouts.ts'
+import { bitcoinOption } from '@mille/stores/payments/bitcoin-option.ts'
 import { createWithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
@@ -62,12 +63,20 @@ export default function WithdrawPage({ loaderData }: Route.ComponentProps) {
           nowMs={loaderData.nowMs}
         />
       )}
-      {options.length > 0 && (
+      {(options.length > 0 || lightning !== null) && (
         <Card title={automaticMessages.title} description={automaticMessages.text}>
           <div className={layout.stack}>
             {options.map(option => (
-              <AutomaticPayoutForm key={option.token_code} stores={automatic} option={option} />
+              <AutomaticPayoutForm
+                key={option.token_code}
+                stores={automatic}
+                option={option}
+                lightning={option.token_code === 'BTC' ? lightning : null}
+              />
             ))}
+            {bitcoinOption(options) === undefined && lightning !== null && (
+              <AutomaticPayoutForm stores={automatic} option={null} lightning={lightning} />
+            )}
           </div>
         </Card>
       )}

@@ -44,6 +44,7 @@ export const kindLabels: Record<NotificationKind, string> = {
   deposit_reversed: 'Deposit reversed',
   withdrawal_sent: 'Withdrawal sent',
   withdrawal_failed: 'Withdrawal failed',
+  automatic_payout_failed: 'Automatic withdrawal failed',
   earnings_held: 'Earnings on hold',
   earnings_released: 'Earnings released',
   earnings_taken_back: 'Earnings returned to advertisers',

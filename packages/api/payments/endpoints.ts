@@ -195,10 +195,14 @@ export const setAutomaticPayout = endpoint<
     'token_unavailable',
     'address_invalid',
     'address_of_network',
+    'lightning_unavailable',
+    'lightning_address_invalid',
     'amount_invalid',
-    'amount_below_minimum'
+    'amount_below_minimum',
+    'amount_above_maximum'
   ],
-  summary: 'Turns on automatic withdrawals, one per currency'
+  summary:
+    'Turns on automatic withdrawals, one per currency: to an address, or of BTC to a Lightning Address'
 })
 
 export const endAutomaticPayout = endpoint<z.input<typeof schema.endAutomaticPayoutInput>>({

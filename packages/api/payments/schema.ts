@@ -265,25 +265,47 @@ export const newLightningWithdrawalInput = z
   })
 export const cancelWithdrawalInput = z.object({ id: idInput })
 
-/** An automatic payout: the balance is withdrawn as soon as it reaches the threshold. */
+const payoutMethod = z.enum(['chain', 'lightning'])
+
+/**
+ * An automatic payout. On-chain, the balance is withdrawn as soon as it reaches the threshold. By Lightning, it is withdrawn
+ * once in 24 hours at most, when the threshold can arrive after the most that routing may cost.
+ */
 export const automaticPayout = resource(
   'automatic_payouts',
   z.object({
     currency: asset,
     token_code: tokenCode,
+    method: payoutMethod,
+    /** The address on the blockchain, or the Lightning Address. */
     address: z.string(),
     threshold: units,
     /** No automatic payout is sent to the address before this moment. */
     usable_at: moment,
     is_frozen: z.boolean(),
-    /** Why the last attempt failed, as the error code of the withdrawal call. The payout is retried. */
-    problem: z.string().nullable()
+    /**
+     * Why the last attempt failed, as the error code of the withdrawal call, or `payment_failed` if a payment by Lightning was
+     * requested but did not arrive. The payout is retried.
+     */
+    problem: z.string().nullable(),
+    /** What exactly was wrong; null on-chain. */
+    problem_detail: z.string().nullable(),
+    /** Nothing is tried by Lightning before this moment; null if the next attempt needs only the threshold. */
+    next_try_at: moment.nullable()
   })
 )
 export const automaticPayoutList = document(z.array(automaticPayout))
 export const automaticPayoutInput = z.object({
   token_code: tokenCode,
-  address: payoutAddress,
+  /** `lightning` pays BTC to a Lightning Address, where the network has Lightning. */
+  method: payoutMethod.default('chain'),
+  /** An address on the blockchain, or a Lightning Address, such as `ada@wallet.example`. */
+  address: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(longestLightningAddress, 'is not an address')
+    .transform(oneSpelling),
   threshold: positiveAmountInput
 })
 export const endAutomaticPayoutInput = z.object({ id: asset })

@@ -295,8 +295,13 @@ export interface AutomaticPayouts {
   address: string
   asset: string
   changed_at: Timestamp
+  failing_since: Timestamp | null
   id: Generated<number>
+  last_withdrawal_id: number | null
+  method: Generated<string>
+  next_try_at: Timestamp | null
   problem: string | null
+  problem_detail: string | null
   runs: Generated<number>
   threshold: bigint
   token_code: string

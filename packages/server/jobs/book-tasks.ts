@@ -20,7 +20,7 @@ import {
   watchProofs
 } from '../marketplace/index.ts'
 import { telegramQueue } from '../notifications/index.ts'
-import { payOutAutomatically } from '../payments/index.ts'
+import { payOutAutomatically, payOutByLightning } from '../payments/index.ts'
 import { takeGivenUp } from '../privacy/index.ts'
 import { sealCharges, UnreadableLogKeys } from '../public-log/index.ts'
 import { ledgerCheckTask, runLedgerCheck, sealBooks } from '../seals/index.ts'
@@ -108,6 +108,7 @@ export function bookTasks(context: Context): TaskList {
     },
     async automatic_payouts() {
       await withRightClock(context, () => payOutAutomatically(context))
+      await withRightClock(context, () => payOutByLightning(context))
     },
     async order_deadlines() {
       await withRightClock(context, () => fireDeadlines(context))

@@ -56,6 +56,10 @@ const samples: NotificationData = {
   deposit_reversed: { amount: '150000', asset: 'BTC' },
   withdrawal_sent: { amount: '2500000000', asset: 'USD', reference: 'ab'.repeat(32) },
   withdrawal_failed: { amount: '2500000000', asset: 'USD', reason: 'The address is closed' },
+  automatic_payout_failed: {
+    ...{ amount: '20100', asset: 'BTC', reason: 'No payment got through' },
+    address: 'ada@wallet.example'
+  },
   earnings_held: { adUnitId: 3, name: 'Top', reason: 'One machine saw most of it' },
   earnings_released: { adUnitId: 3, name: 'Top' },
   earnings_taken_back: {

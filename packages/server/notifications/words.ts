@@ -34,6 +34,8 @@ export type NotificationData = {
   deposit_reversed: Money
   withdrawal_sent: Money & { reference: string }
   withdrawal_failed: Money & Because
+  /** An automatic payout by Lightning, which is tried again each day. */
+  automatic_payout_failed: Money & Because & { address: string }
   earnings_held: Unit & Because
   earnings_released: Unit
   earnings_taken_back: Unit & Money & Because

@@ -11,6 +11,7 @@ import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { isSearched, releasePayouts } from './after-restore/release-payouts.ts'
 import { requiredConfirmations } from './deposits/addresses.ts'
+import { planByLightning } from './lightning/withdrawals/pay-out-automatically.ts'
 import {
   type Prepared,
   prepareWithdrawal,
@@ -103,12 +104,14 @@ export function automaticPayoutRoutes(serve: Serve): void {
   serve(payments.setAutomaticPayout, schema.automaticPayoutInput, async call => {
     const { context, user, input } = call
     return context.db.transaction().execute(async tx => {
-      const set = await setAutomaticPayout(tx, context, {
+      const wish = {
         userId: user.id,
         tokenCode: input.token_code,
+        method: input.method,
         address: input.address,
         threshold: BigInt(input.threshold)
-      })
+      }
+      const set = await setAutomaticPayout(tx, context, wish, planByLightning)
       if (!set.ok) return set
       return reply({ data: await readAutomaticPayouts(tx, user.id, context.now()) })
     })

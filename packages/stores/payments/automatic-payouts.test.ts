@@ -6,26 +6,32 @@ import type { Guard } from '../shared/guard.ts'
 import { createAutomaticPayoutStores } from './automatic-payouts.ts'
 
 const guard: Guard = call => call()
-const form = { tokenCode: 'BTC' as const, address: ' bc1q ', threshold: '0.01' }
+const form = { tokenCode: 'BTC', method: 'chain', address: ' bc1q ', threshold: '0.01' } as const
 const rule: AutomaticPayout = {
   type: 'automatic_payouts',
   id: 'BTC',
   attributes: {
     currency: 'BTC',
     token_code: 'BTC',
+    method: 'chain',
     address: 'bc1q',
     threshold: '1000000',
     usable_at: '2026-03-02T10:00:00.000Z',
     is_frozen: false,
-    problem: null
+    problem: null,
+    problem_detail: null,
+    next_try_at: null
   }
 }
 
 test('a rule is set, and ended', async () => {
-  const { transport } = createFakeTransport(({ method }) =>
+  const { transport, calls } = createFakeTransport(({ method }) =>
     method === 'POST' ? jsonResponse({ data: [rule] }) : new Response(null, { status: 204 })
   )
   const stores = createAutomaticPayoutStores(createApi({ transport }), [])
+  const toWallet = { ...form, method: 'lightning', address: 'ada@wallet.example' } as const
+  expect(await stores.save(toWallet, guard)).toBe(true)
+  expect(JSON.stringify(calls[0])).toContain('lightning')
   expect(await stores.save(form, guard)).toBe(true)
   expect(stores.$rules.get()).toEqual([rule])
   expect(await stores.end('BTC')).toBeNull()

@@ -6,7 +6,13 @@ import type { Guard } from '../shared/guard.ts'
 import { firstProblem, type Problem, type Problems, problemsOf } from '../shared/problems.ts'
 
 export type AutomaticPayoutStores = ReturnType<typeof createAutomaticPayoutStores>
-export type AutomaticPayoutForm = { tokenCode: TokenCode; address: string; threshold: string }
+export type PayoutMethod = AutomaticPayout['attributes']['method']
+export type AutomaticPayoutForm = {
+  tokenCode: TokenCode
+  method: PayoutMethod
+  address: string
+  threshold: string
+}
 
 /** State of automatic payouts of the account's balance; changing them requires confirming one's identity. */
 export function createAutomaticPayoutStores(
@@ -20,7 +26,7 @@ export function createAutomaticPayoutStores(
 
   async function save(form: AutomaticPayoutForm, guard: Guard): Promise<boolean> {
     if ($isSaving.get()) return false
-    const { tokenCode } = form
+    const { tokenCode, method } = form
     const address = form.address.trim()
     const threshold = parseAmount(form.threshold, 'btc')
     const fields = {
@@ -32,7 +38,7 @@ export function createAutomaticPayoutStores(
       return false
     }
     $isSaving.set(true)
-    const input = { token_code: tokenCode, address, threshold: threshold.toString() }
+    const input = { token_code: tokenCode, method, address, threshold: threshold.toString() }
     const result = await guard(() => api.payments.setAutomaticPayout(input))
     $isSaving.set(false)
     const isRefused = !result.ok && result.code !== 'step_up_required'

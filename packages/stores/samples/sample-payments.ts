@@ -110,11 +110,14 @@ export const samplePayments: readonly Given[] = [
         attributes: {
           currency: 'BTC',
           token_code: 'BTC',
+          method: 'chain',
           address,
           threshold: '1000000',
           usable_at: sampleMoment(2),
           is_frozen: false,
-          problem: null
+          problem: null,
+          problem_detail: null,
+          next_try_at: null
         }
       }
     ]

@@ -58,6 +58,10 @@ const notifications = {
     title: `تعذّر السحب الخاص بكم بمبلغ ${isolated(money)}`,
     text: `${reason}\n\nأُعيد المبلغ إلى رصيدكم.`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `تعذّر السحب التلقائي الخاص بكم بمبلغ ${isolated(money)}`,
+    text: `كان إلى ${isolated(address)}. ${reason}.\n\nالمبلغ موجود في رصيدكم. تُعاد المحاولة مرة واحدة في اليوم. ولن تُبلَّغوا مجددًا ما دام السحب متعذرًا.`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `أرباح «${isolated(name)}» معلّقة`,
     text: `${reason}\n\nتبقى الأرباح في الوحدة الإعلانية إلى أن يتخذ أحد المشغّلين قرارًا بشأنها.`

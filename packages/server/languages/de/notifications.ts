@@ -57,6 +57,10 @@ const notifications = {
     title: `Ihre Auszahlung von ${money} ist fehlgeschlagen`,
     text: `${reason}\n\nDer Betrag ist wieder in Ihrem Guthaben.`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `Ihre automatische Auszahlung von ${money} ist fehlgeschlagen`,
+    text: `Sie war für ${address}. ${reason}.\n\nDer Betrag ist in Ihrem Guthaben. Es wird einmal am Tag erneut versucht. Solange es weiter fehlschlägt, werden Sie nicht noch einmal benachrichtigt.`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `Die Einnahmen von „${name}“ werden zurückgehalten`,
     text: `${reason}\n\nSie bleiben in der Werbefläche, bis ein Betreiber entschieden hat.`

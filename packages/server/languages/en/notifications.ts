@@ -61,6 +61,10 @@ export const notifications = {
     title: `Your withdrawal of ${money} failed`,
     text: `${reason}\n\nThe money is back in your balance.`
   }),
+  automatic_payout_failed: ({ money, reason, address }: Sum & Because & { address: string }) => ({
+    title: `Your automatic withdrawal of ${money} failed`,
+    text: `It was for ${address}. ${reason}.\n\nThe money is in your balance. It is tried again once a day. You are not notified again while it keeps failing.`
+  }),
   earnings_held: ({ name, reason }: Named & Because) => ({
     title: `The earnings of “${name}” are on hold`,
     text: `${reason}\n\nThey stay in the ad unit until an operator has decided.`

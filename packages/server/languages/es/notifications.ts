@@ -57,6 +57,10 @@ const notifications = {
     title: `Su retirada de ${money} ha fallado`,
     text: `${reason}\n\nEl dinero vuelve a estar en su saldo.`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `Su retirada automática de ${money} ha fallado`,
+    text: `Era para ${address}. ${reason}.\n\nEl dinero está en su saldo. Se vuelve a intentar una vez al día. No recibirá otro aviso mientras siga fallando.`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `Los ingresos de «${name}» están retenidos`,
     text: `${reason}\n\nPermanecerán en el bloque de anuncios hasta que un operador decida.`

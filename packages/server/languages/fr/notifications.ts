@@ -57,6 +57,10 @@ const notifications = {
     title: `Votre retrait de ${money} a échoué`,
     text: `${reason}\n\nL’argent est de retour sur votre solde.`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `Votre retrait automatique de ${money} a échoué`,
+    text: `Il était destiné à ${address}. ${reason}.\n\nL’argent est sur votre solde. Une nouvelle tentative a lieu une fois par jour. Vous ne serez pas averti à nouveau tant que l’échec persiste.`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `Les revenus de « ${name} » sont retenus`,
     text: `${reason}\n\nIls restent dans l’emplacement publicitaire jusqu’à la décision d’un opérateur.`

@@ -54,6 +54,10 @@ const notifications = {
     title: `${money} の出金に失敗しました`,
     text: `${reason}\n\n金額は残高に戻りました。`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `${money} の自動出金に失敗しました`,
+    text: `宛先は ${address} です。${reason}。\n\n金額は残高にあります。1 日に 1 回、再試行されます。失敗が続いている間は、再度の通知はありません。`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `「${name}」の収益が保留されました`,
     text: `${reason}\n\n運営者が判断するまで、収益は広告ユニットに残ります。`

@@ -57,6 +57,10 @@ const notifications = {
     title: `Seu saque de ${money} falhou`,
     text: `${reason}\n\nO dinheiro voltou para o seu saldo.`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `Seu saque automático de ${money} falhou`,
+    text: `Era para ${address}. ${reason}.\n\nO dinheiro está no seu saldo. Uma nova tentativa é feita uma vez por dia. Você não será avisado de novo enquanto continuar falhando.`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `Os ganhos de “${name}” estão retidos`,
     text: `${reason}\n\nEles ficam no bloco de anúncios até que um operador decida.`

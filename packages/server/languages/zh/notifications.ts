@@ -54,6 +54,10 @@ const notifications = {
     title: `您的 ${money} 提现失败`,
     text: `${reason}\n\n款项已退回您的余额。`
   }),
+  automatic_payout_failed: ({ money, reason, address }) => ({
+    title: `您的 ${money} 自动提现失败`,
+    text: `收款地址为 ${address}。${reason}。\n\n款项在您的余额中。系统每天重试一次。在持续失败期间，不会再次通知您。`
+  }),
   earnings_held: ({ name, reason }) => ({
     title: `“${name}”的收益已被冻结`,
     text: `${reason}\n\n在运营人员作出决定之前，收益将保留在该广告位中。`

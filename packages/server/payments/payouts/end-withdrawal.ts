@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { textsIn } from '../../languages/texts.ts'
 import { voidHold } from '../../ledger/index.ts'
 import { type Cause, notify } from '../../notifications/outbox.ts'
+import { failAutomatic } from './automatic-failures.ts'
 import { isUnsearched } from './restores.ts'
 
 type Ended = {
@@ -72,6 +73,8 @@ export async function returnMoney(
       reason: end.reason ?? '',
       ...(cause ? { cause } : {})
     }
+    // The owner is told once of an automatic payout that fails each day.
+    if (cause && (await failAutomatic(tx, id, cause, { userId, at: end.at, data }))) return
     const event = `withdrawal ${id} failed`
     await notify(tx, { kind: 'withdrawal_failed', userId, data, event, at: end.at })
   }

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/connect.ts'
 import { textsIn } from '../../../languages/texts.ts'
 import { endHolds, networkAccount } from '../../../ledger/index.ts'
 import { notify } from '../../../notifications/outbox.ts'
+import { endFailing } from '../../payouts/automatic-failures.ts'
 import { type Returned, returnMoney } from '../../payouts/end-withdrawal.ts'
 import type { DecidedPayment } from '../lightning.ts'
 
@@ -54,6 +55,7 @@ async function pay(tx: Tx, sent: Sent, feeMsat: bigint, at: Date): Promise<void>
     .set({ state: 'confirmed', ended_at: at })
     .where('id', '=', id)
     .execute()
+  await endFailing(tx, id)
   const data = { amount: (net + routing).toString(), asset, reference: paymentHash }
   await notify(tx, { kind: 'withdrawal_sent', userId, data, event: `withdrawal ${id} sent`, at })
 }

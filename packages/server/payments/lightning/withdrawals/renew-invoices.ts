@@ -49,7 +49,8 @@ async function findExpiring(context: Context): Promise<Expiring[]> {
   })
 }
 
-async function isNodeRunning(context: Context): Promise<boolean> {
+/** Whether the process with the node has said recently that it runs. */
+export async function isNodeRunning(context: Context): Promise<boolean> {
   const node = await readLightning(context)
   if (!node?.seenAt || node.stopped !== null) return false
   return context.now().getTime() - node.seenAt.getTime() <= staleMs

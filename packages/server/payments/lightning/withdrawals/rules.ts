@@ -45,7 +45,7 @@ export function judgeAmountOf(
 export function judgeAmount(
   amount: bigint,
   { minimumWithdrawal: minimum, maximumWithdrawal: maximum }: Limits,
-  pointer: 'invoice' | 'amount'
+  pointer: 'invoice' | 'amount' | 'threshold'
 ): Failure | null {
   if (amount < minimum) {
     const detail = `The minimum withdrawal by Lightning is ${formatAmount(minimum)} BTC.`
