@@ -65,6 +65,24 @@ test('pays an invoice once, also when the same payment ID comes again', async ()
   await until(async () => (await balances(payee)).ours === 1_000n)
 })
 
+test('a listener that throws stops neither the node nor the other listeners', async () => {
+  const told: unknown[] = []
+  const unwatch = [
+    payer.node().watch(() => {
+      throw new Error('A listener is broken')
+    }),
+    payer.node().watch(change => void told.push(change))
+  ]
+  const { invoice } = await newInvoice()
+  await pay('with a broken listener', invoice)
+  expect(await decided('with a broken listener')).toMatchObject({ state: 'settled' })
+  await until(() => Promise.resolve(told.length > 0))
+  expect(told).toContainEqual({ payment: 'with a broken listener' })
+  expect(payer.warnings.splice(0)).toContain('A listener is broken')
+  expect((await payer.node().health()).stopped).toBeNull()
+  for (const end of unwatch) end()
+})
+
 test('a second payment of an invoice goes back to its payer', async () => {
   const { invoice, paymentHash } = await newInvoice()
   await pay('first', invoice)

@@ -144,7 +144,7 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
         fund: ready => void fundChannel(ready, funds, turns, options).catch(warnOf(options)),
         add: (write, changes = () => []) =>
           turns.add(write, () => {
-            for (const change of changes()) for (const listener of listeners) listener(change)
+            for (const change of changes()) announce(change, listeners, warnOf(options))
           })
       }),
     reason => {
@@ -153,6 +153,21 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
     }
   )
   return turns
+}
+
+/** Tells every listener. One that throws keeps the others from nothing and does not stop the node. */
+function announce(
+  change: LightningChange,
+  listeners: Shared['listeners'],
+  warn: (error: Error) => void
+): void {
+  for (const listener of listeners) {
+    try {
+      listener(change)
+    } catch (error) {
+      warn(error as Error)
+    }
+  }
 }
 
 function fail(): never {

@@ -19,12 +19,14 @@ export type Sockets = {
 export type PeerAddress = { publicKey: string; host: string; port: number }
 
 const connectTimeoutMs = 5_000
+const closed = 'The Lightning node is closed'
 
 /** `onInput` is called after LDK has got bytes or lost a connection. */
 export function createSockets(peers: PeerManager, onInput: () => void): Sockets {
   const open = new Set<Socket>()
   let server: Server | null = null
   let count = 0n
+  let isClosed = false
 
   function follow(socket: Socket): SocketDescriptor {
     open.add(socket)
@@ -56,7 +58,10 @@ export function createSockets(peers: PeerManager, onInput: () => void): Sockets 
       await once(server, 'listening')
     },
     async connect(peer) {
+      if (isClosed) throw new Error(closed)
       const socket = connect({ host: peer.host, port: peer.port, timeout: connectTimeoutMs })
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
       socket.once('timeout', () => socket.destroy(new Error('The peer does not answer')))
       await once(socket, 'connect')
       socket.setTimeout(0)
@@ -67,8 +72,10 @@ export function createSockets(peers: PeerManager, onInput: () => void): Sockets 
       else socket.destroy()
     },
     close() {
+      isClosed = true
       server?.close()
-      for (const socket of open) socket.destroy()
+      // A connection that is not made yet fails with this reason, and LDK never hears of it.
+      for (const socket of open) socket.destroy(new Error(closed))
     }
   }
 }
