@@ -1,8 +1,11 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { MemoryRouter } from 'react-router'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { PageLink } from './page-link.tsx'
+
+// A press changes the router's state outside of any `act`.
+beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false))
 
 test.each([
   ['/campaigns', true],
@@ -15,9 +18,13 @@ test.each([
 ])('a press on a link to %s changes the page without a reload: %s', (href, isOwn) => {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  const link = <PageLink href={href}>A link</PageLink>
-  const router = createMemoryRouter([{ path: '*', element: link }])
-  flushSync(() => root.render(<RouterProvider router={router} />))
+  flushSync(() =>
+    root.render(
+      <MemoryRouter>
+        <PageLink href={href}>A link</PageLink>
+      </MemoryRouter>
+    )
+  )
   const press = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0 })
   place.querySelector('a')?.dispatchEvent(press)
   expect(press.defaultPrevented).toBe(isOwn)

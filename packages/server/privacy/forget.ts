@@ -29,7 +29,7 @@ export async function hasMoney(tx: Tx, userId: number, at: Date): Promise<boolea
     (await hasMoneyOn(tx, owners)) ||
     (await hasUnsettledViews(tx, units, at)) ||
     (await hasOpenOrders(tx, userId)) ||
-    (await hasUncreditedDeposits(tx, userId))
+    (await hasUncreditedDeposits(tx, userId, at))
   )
 }
 

@@ -196,6 +196,30 @@ test('a publication that runs is money that is on its way', async () => {
   })
 })
 
+test('an invoice that can still be paid is money that is on its way, until it expires', async () => {
+  const { clock, now, pool } = app.context
+  const other = await app.signIn()
+  const id = Number(other.userId)
+  const expires = new Date(now().getTime() + 3_600_000)
+  await pool.query(
+    `with invoice as (
+       insert into lightning_invoices (payment_hash, invoice, amount, description, created_at, expires_at)
+       values ($1, 'lnbcrt1', 2000, '', $2, $3))
+     insert into lightning_deposits (user_id, amount, created_at) values ($4, 2000, $2)`,
+    [`hash of ${id}`, now(), expires, id]
+  )
+  await pool.query('update lightning_deposits set payment_hash = $1 where user_id = $2', [
+    `hash of ${id}`,
+    id
+  ])
+  await prove()
+  const { deleteUser } = other.api.privacy
+  expect(await deleteUser({ id: other.userId })).toMatchObject({ code: 'money_left' })
+  clock.set(expires)
+  await prove()
+  expect(await deleteUser({ id: other.userId })).toMatchObject({ status: 204 })
+})
+
 test('what is given up is the network’s at once, with its transfer', async () => {
   await credit(app.context, user.userId, 7_000n)
   await prove()

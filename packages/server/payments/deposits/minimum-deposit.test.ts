@@ -123,7 +123,9 @@ test('two hundred payments of dust credit nothing, and what another account depo
   expect(await available()).toBe(0n)
   const me = await user.api.accounts.readCurrentUser()
   expect(me.ok && me.value.meta.unprocessed_deposits_amount).toBe('0')
-  expect(await hasUncreditedDeposits(app.context.db, Number(user.userId))).toBe(false)
+  expect(await hasUncreditedDeposits(app.context.db, Number(user.userId), app.context.now())).toBe(
+    false
+  )
   const { db } = app.context
   const notified = db.selectFrom('notifications').select('kind')
   expect(await notified.where('user_id', '=', Number(user.userId)).execute()).toEqual([])

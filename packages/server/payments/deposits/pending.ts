@@ -26,11 +26,18 @@ export async function pendingPayments(
   return { BTC: of('BTC'), USD: of('USD') }
 }
 
-/** Whether a payment to the account waits for its confirmations. */
-export async function hasUncreditedDeposits(db: Database | Tx, userId: number): Promise<boolean> {
+/** Whether a payment to the account waits for its confirmations, or may still be made by an open invoice. */
+export async function hasUncreditedDeposits(
+  db: Database | Tx,
+  userId: number,
+  at: Date
+): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from deposits where user_id = ${userId} and credited < amount and not is_gone and not is_too_small
+    ) or exists (
+      select from lightning_deposits join lightning_invoices using (payment_hash)
+      where user_id = ${userId} and credited = 0 and expires_at > ${at}
     ) as found`.execute(db)
   return rows[0]?.found ?? false
 }
