@@ -31,6 +31,7 @@ export const paletteMessages = {
   withdraw: 'Withdraw',
   blockedAds: 'Blocked ads',
   approveAds: 'Approve ads',
+  approvedAds: 'Approved ads',
   history: 'History',
   statement: 'Statement',
   catalog: 'Catalog',

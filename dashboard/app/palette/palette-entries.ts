@@ -27,6 +27,7 @@ const pages: readonly Entry[] = [
   { label: shellMessages.adUnits, href: '/ad-units' },
   { label: messages.blockedAds, href: '/ad-units/blocking' },
   { label: messages.approveAds, href: '/ad-units/approval' },
+  { label: messages.approvedAds, href: '/ad-units/approved' },
   { label: shellMessages.reports, href: '/reports' },
   { label: messages.partnerReport, href: '/reports/partners' },
   ...within(messages.allSettings, [
