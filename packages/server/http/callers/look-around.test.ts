@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../../accounts/index.ts'
 import type { Served } from '../serve.ts'
-import { hiddenReads, openWrites, shownReads } from './look-around.ts'
+import { hiddenReads, openWrites, shownReads, withoutAddresses } from './look-around.ts'
 
 let world: ContractWorld
 beforeAll(async () => {
@@ -105,6 +105,18 @@ test('a stranger reads what is shown, writes nothing, and sees no email address'
 test('an advertiser who is looked at is refused the reads of operators', async () => {
   const advertiser = await lookAround('advertiser')
   expect(await advertiser.api.admin.readHome()).toMatchObject({ code: 'not_authorized' })
+})
+
+test('email addresses are found in long texts of strangers without holding up the server', async () => {
+  const letters = 'a'.repeat(100_000)
+  const texts = [letters, `${letters}@${letters}`, 'Write to ada@people.example, please.']
+  const started = performance.now()
+  const shown = await withoutAddresses(Response.json(texts))
+  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(await shown.json()).toEqual([
+    ...texts.slice(0, 2),
+    'Write to hidden@example.invalid, please.'
+  ])
 })
 
 test('the refusal says that nothing can be changed', async () => {
