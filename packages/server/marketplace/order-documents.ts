@@ -41,6 +41,12 @@ export function orderResource(row: OrderRow, viewer: Viewer): Order {
   }
 }
 
+/** Leaves out what the parties of an order wrote to each other, for strangers who look around in a demonstration. */
+export function withoutWriting(order: Order): Order {
+  const nothing = { target_url: '', brief: '', proof_url: null, proof: null }
+  return { ...order, attributes: { ...order.attributes, ...nothing } }
+}
+
 export async function orderDocument(
   db: Database | Tx,
   row: OrderRow,

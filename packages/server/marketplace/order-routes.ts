@@ -10,7 +10,7 @@ import { readUsdPerBtc } from '../payments/index.ts'
 import { insertAttachment, readAttachment } from './attachment-queries.ts'
 import { findReadable } from './find-readable.ts'
 import { moveOrder } from './move-order.ts'
-import { orderDocument, orderResource, sideOf } from './order-documents.ts'
+import { orderDocument, orderResource, sideOf, withoutWriting } from './order-documents.ts'
 import { findOrder, listOrders, lockOrder } from './order-queries.ts'
 import { isAllowed } from './order-rules.ts'
 import { placeOrder } from './place-order.ts'
@@ -21,14 +21,18 @@ import { recordAskedProof } from './watch-proofs.ts'
 
 /** Routes for orders, for both of their parties. */
 export function orderRoutes(serve: Serve): void {
-  serve(endpoints.listOrders, schema.ordersInput, async ({ context, input, user }) => {
+  serve(endpoints.listOrders, schema.ordersInput, async ({ context, input, user, session }) => {
     const { rows, records } = await listOrders(
       context.db,
       user.id,
       { side: input['filter[side]'], state: input['filter[state]'] },
       { offset: input['page[offset]'], limit: input['page[limit]'] }
     )
-    const data = rows.map(row => orderResource(row, sideOf(row, user.id) ?? 'advertiser'))
+    const isStranger = session?.lookAround != null
+    const data = rows.map(row => {
+      const order = orderResource(row, sideOf(row, user.id) ?? 'advertiser')
+      return isStranger ? withoutWriting(order) : order
+    })
     return reply({ data, meta: { pagination: { records } } })
   })
 

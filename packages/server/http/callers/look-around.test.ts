@@ -119,6 +119,17 @@ test('email addresses are found in long texts of strangers without holding up th
   ])
 })
 
+test('the list of orders has nothing that their parties wrote', async () => {
+  for (const role of ['advertiser', 'publisher'] as const) {
+    const stranger = await lookAround(role)
+    const listed = await stranger.api.marketplace.listOrders({})
+    const attributes = listed.ok ? listed.value.data.map(it => it.attributes) : []
+    expect(attributes).toMatchObject([{ side: role, brief: '', target_url: '', proof_url: null }])
+  }
+  const owner = await world.owner.api.marketplace.listOrders({})
+  expect(owner.ok && owner.value.data[0]?.attributes.brief).toBe('Please write about bread.')
+})
+
 test('the refusal says that nothing can be changed', async () => {
   const advertiser = await lookAround('advertiser')
   expect(
