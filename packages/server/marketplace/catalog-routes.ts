@@ -67,12 +67,14 @@ export function catalogRoutes(serve: Serve): void {
     return reply({ data: rows.map(offerResource), meta: { pagination: { records }, facets } })
   })
 
-  serve(endpoints.readOffer, schema.offerInput, async ({ context, input, visitor }) => {
+  serve(endpoints.readOffer, schema.offerInput, async ({ context, input, visitor, session }) => {
     const offer = await findOffer(context.db, Number(input.id))
     const isOwn = offer !== undefined && visitor?.id === offer.user_id
     // An offer that is not in the catalog is visible to its owner and to operators who review offers.
     const mayReview = mayOperate(endpoints.listPendingOffers, visitor?.roles ?? [])
-    const isSeen = offer?.state === 'live' || isOwn || mayReview
+    // Strangers who look around as an operator see the offers that wait for review, but none that was rejected.
+    const isInReview = !session?.lookAround || offer?.state === 'pending'
+    const isSeen = offer?.state === 'live' || isOwn || (mayReview && isInReview)
     if (!offer || !isSeen) return failure('not_found')
     return reply(await offerDocument(context, offer, isOwn))
   })

@@ -7,6 +7,7 @@ import {
   unknownId
 } from '@mille/testing/contract/world.ts'
 import { expectDocument } from '@mille/testing/contract/write-document.ts'
+import { addOffer } from '@mille/testing/publications.ts'
 import type { Browser } from '@mille/testing/test-app.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -128,6 +129,21 @@ test('the list of orders has nothing that their parties wrote', async () => {
   }
   const owner = await world.owner.api.marketplace.listOrders({})
   expect(owner.ok && owner.value.data[0]?.attributes.brief).toBe('Please write about bread.')
+})
+
+test('an operator who is looked at sees offers in review, and none that was rejected', async () => {
+  const operator = await lookAround('operator')
+  const { context } = world.app
+  const id = await addOffer(context, world.other, { state: 'pending' })
+  expect((await operator.api.marketplace.readOffer({ id })).ok).toBe(true)
+  const change = { state: 'rejected', rejected_reason: 'It is about gambling.' }
+  await context.db
+    .updateTable('publication_offers')
+    .set(change)
+    .where('id', '=', Number(id))
+    .execute()
+  expect(await operator.api.marketplace.readOffer({ id })).toMatchObject({ status: 404 })
+  expect((await world.admin.api.marketplace.readOffer({ id })).ok).toBe(true)
 })
 
 test('the refusal says that nothing can be changed', async () => {
