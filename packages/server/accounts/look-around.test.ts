@@ -165,12 +165,16 @@ test('an account that only has the name of a demo person is not shown', async ()
   })
 })
 
-test('a publisher who has become an operator is not shown', async () => {
+test('a publisher who has become an operator is not shown, also to strangers who are looking', async () => {
+  const stranger = app.open()
+  await stranger.api.accounts.lookAround({ role: 'publisher' })
   await app.context.db
     .updateTable('users')
     .set({ roles: ['finance'] })
     .where('username', '=', 'halfpenny')
     .execute()
+  expect(await stranger.api.admin.readHome()).toMatchObject({ code: 'not_authorized' })
+  expect(await stranger.api.admin.readQueues()).toMatchObject({ code: 'not_authorized' })
   expect(await app.open().api.accounts.lookAround({ role: 'publisher' })).toMatchObject({
     status: 404
   })

@@ -154,7 +154,9 @@ async function readSession(context: Context, idHash: Buffer): Promise<Session | 
       .where('id_hash', '=', idHash)
       .execute()
   }
-  const user = signedInAs(found)
+  // An advertiser or a publisher may have become an operator since a stranger began to look around.
+  const hasNoRights = lookAround !== null && lookAround !== 'operator'
+  const user = signedInAs(hasNoRights ? { ...found, roles: [] } : found)
   const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
   const isProvedByPasskey = found.stepped_up_by_passkey
   return {
