@@ -167,7 +167,7 @@ test('docs/api/looking-around.md lists what is shown and what is hidden', async 
     '',
     'Made by `npm run generate:docs` from the lists in `packages/server/http/callers/look-around.ts`. A session that looks around',
     'in a demonstration ([264](../decisions/264-suspended-and-deleted-accounts.md)) may make these calls, and those that are open',
-    'to everyone. Email addresses are replaced in every answer.',
+    'to everyone. Email addresses are replaced in the answers to these reads.',
     '',
     '## Reads that are shown',
     '',
