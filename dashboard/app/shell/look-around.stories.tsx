@@ -68,5 +68,8 @@ export const Bar = meta.story({
     await expect(canvas.getByRole('button', { name: messages.create })).toBeVisible()
     await expect(canvas.getByRole('button', { name: messages.change.publisher })).toBeVisible()
     await expect(canvas.queryByRole('button', { name: messages.change.operator })).toBe(null)
+    // Notifications are hidden from strangers, so there is no bell that would ask for them again and again.
+    await canvas.findByRole('button', { name: /Olga/ })
+    await expect(canvas.queryByRole('button', { name: /^Notifications/ })).toBe(null)
   }
 })
