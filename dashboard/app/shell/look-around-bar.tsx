@@ -5,8 +5,8 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { useState } from 'react'
 import { useApp } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
-import { problemText } from '../page/messages.ts'
 import { inLanguage } from '../page/navigation/language-prefix.ts'
+import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { lookAroundMessages as messages } from './look-around-messages.ts'
 import { useLookAround } from './use-look-around.ts'
 
@@ -28,7 +28,6 @@ export function LookAroundBar({ role, name }: { role: LookAroundRole; name: stri
     setFailed(ended.problem)
   }
 
-  const shown = problem ?? failed
   return (
     <section aria-label={messages.region}>
       <Notice
@@ -55,8 +54,9 @@ export function LookAroundBar({ role, name }: { role: LookAroundRole; name: stri
           </span>
         }
       >
-        {shown ? problemText(shown) : messages.barText}
+        {messages.barText}
       </Notice>
+      <ProblemNotice problem={problem ?? failed} />
     </section>
   )
 }

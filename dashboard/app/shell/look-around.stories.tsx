@@ -1,6 +1,6 @@
-import { listLookArounds, readCurrentUser } from '@mille/api/accounts/endpoints.ts'
+import { listLookArounds, lookAround, readCurrentUser } from '@mille/api/accounts/endpoints.ts'
 import { type LookAroundRole, lookAroundRoles } from '@mille/api/constants.ts'
-import { given } from '@mille/stores/samples/sample-answer.ts'
+import { given, refused } from '@mille/stores/samples/sample-answer.ts'
 import { sampleAccounts } from '@mille/stores/samples/sample-people.ts'
 import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
@@ -71,5 +71,23 @@ export const Bar = meta.story({
     // Notifications are hidden from strangers, so there is no bell that would ask for them again and again.
     await canvas.findByRole('button', { name: /Olga/ })
     await expect(canvas.queryByRole('button', { name: /^Notifications/ })).toBe(null)
+  }
+})
+
+const tooOften = refused(lookAround, 'too_many_requests', 'Try again in an hour.')
+const beingRefused = pageStates({
+  ...onHome,
+  who: 'operator',
+  answers: [offered, as('operator'), tooOften],
+  without
+}).full
+export const BarRefused = meta.story({
+  ...beingRefused,
+  play: async context => {
+    await beingRefused.play(context)
+    const { canvas, userEvent } = context
+    await userEvent.click(await canvas.findByRole('button', { name: messages.change.publisher }))
+    await expect(await canvas.findByRole('alert')).toBeVisible()
+    await expect(canvas.getByText(messages.barText)).toBeVisible()
   }
 })
