@@ -27,7 +27,10 @@ test.each([
   'ada@expyuzz4wqqyqhjn.onion:443',
   `${'a'.repeat(65)}@wallet.example`,
   `ada@${'a.'.repeat(200)}example`,
-  'ada@wallet.example\n'
+  'ada@wallet.example\n',
+  'ada@1.2.3.999',
+  'ada@wallet.1',
+  'ada@wallet.example:65536'
 ])('%j is not a Lightning Address', text => expect(isLightningAddress(text)).toBe(false))
 
 test('spaces, capitals and the name of a link are removed', () => {

@@ -14,9 +14,11 @@ export function trimLightning(text: string): string {
 
 /**
  * Whether a text in lower case is a Lightning Address, which looks like an email address (LUD-16). Hosts of the Tor network
- * are not, because servers of the internet cannot reach them.
+ * are not, because servers of the internet cannot reach them. Neither are hosts that no URL can have, such as `1.2.3.999`.
  */
 export function isLightningAddress(text: string): boolean {
+  if (text.length > longestLightningAddress) return false
   const host = form.exec(text)?.[1]
-  return text.length <= longestLightningAddress && host !== undefined && !/(^|\.)onion$/.test(host)
+  if (host === undefined || /(^|\.)onion$/.test(host)) return false
+  return URL.canParse(`https://${text.slice(text.indexOf('@') + 1)}`)
 }
