@@ -225,7 +225,7 @@ export const newWithdrawalInput = z.object({
   amount: positiveAmountInput
 })
 /** No BOLT11 invoice is longer. */
-const longestInvoice = 7_089
+export const longestInvoice = 7_089
 export const newLightningWithdrawalInput = z
   .object({
     /** A BOLT11 invoice with an amount in whole satoshis, also as a link that begins with `lightning:`. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { longestInvoice } from '@mille/api/payments/schema.ts'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Context } from '../../../context.ts'
@@ -23,6 +24,9 @@ const answer = z
   })
   .nullable()
 
+/** The form of every BOLT11 invoice in lower case. A text with a NUL character, for example, could not be stored. */
+const form = new RegExp(`^ln[a-z0-9]{1,${longestInvoice - 2}}$`)
+
 /**
  * Asks the process that runs the node to read an invoice, by a row, and waits for it. The invoice is null when it is not a
  * BOLT11 invoice; the answer is null when the process gives none in time.
@@ -31,6 +35,7 @@ export async function orderCheck(
   { db, now }: Pick<Context, 'db' | 'now'>,
   invoice: string
 ): Promise<{ invoice: DecodedInvoice | null } | null> {
+  if (!form.test(invoice)) return { invoice: null }
   const { id } = await db
     .insertInto('lightning_invoice_checks')
     .values({ invoice, created_at: now() })

@@ -223,6 +223,12 @@ test.each<[string, () => ReturnType<typeof answer>, string, RegExp, string?]>([
   ['a silent server', () => paying(() => {}), unreachable, /did not respond within 4 seconds/],
   ['no invoice', () => paying((_, outgoing) => json(outgoing, {})), unusable, /did not answer/],
   ['a wrong invoice', () => invoiceOf('lnbcrt1x'), 'invoice_invalid', /something other/],
+  [
+    'an invoice that no database can store',
+    () => invoiceOf('lnbcrt1\u0000'),
+    'invoice_invalid',
+    /something other/
+  ],
   ['another network', () => invoiceOf(mainnet), 'invoice_wrong_network', /another Bitcoin/],
   [
     'another amount',
