@@ -24,6 +24,9 @@ export function readInvoice(text: string): ReadInvoice | null {
   const result = Bolt11Invoice.constructor_from_str(text.trim().toLowerCase())
   if (!(result instanceof Result_Bolt11InvoiceParseOrSemanticErrorZ_OK)) return null
   const invoice = result.res
+  const expiresAt = new Date(Number(invoice.duration_since_epoch() + invoice.expiry_time()) * 1000)
+  // An expiry can be so far away that no date has it.
+  if (Number.isNaN(expiresAt.getTime())) return null
   const amount = invoice.amount_milli_satoshis()
   const msat = amount instanceof Option_u64Z_Some ? amount.some : null
   return {
@@ -31,7 +34,7 @@ export function readInvoice(text: string): ReadInvoice | null {
     paymentHash: toHex(invoice.payment_hash()),
     amount: msat === null ? null : (msat + 999n) / 1000n,
     isWhole: msat === null || msat % 1000n === 0n,
-    expiresAt: new Date(Number(invoice.duration_since_epoch() + invoice.expiry_time()) * 1000),
+    expiresAt,
     payee: toHex(invoice.get_payee_pub_key()),
     network: networkOf[invoice.currency()] ?? 'other',
     descriptionHash: readDescriptionHash(invoice)

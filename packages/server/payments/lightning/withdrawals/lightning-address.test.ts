@@ -160,6 +160,9 @@ test('an address gets exactly the amount, and is kept with the withdrawal', asyn
 
 const mainnet =
   'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugp9lfyql'
+/** The same with an expiry of 10^14 seconds. */
+const endless =
+  'lnbc1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpl2pkx2ctnv5sxxmmwwd5kgetjypeh2ursdae8g6twvus8g6rfwvs8qun0dfjkxaq9qrsgqxq2z67vg85sqq357wnc5r2ueh7ck6q93dj32dlqnls087fxdwk8qakdyafkq3yap9us6v52vjjsrvywa6rt52cm9r9zqt8r2t7mlcwspyetp5h2tztugpmtc4yd'
 const huge = ' '.repeat(196_608)
 const paying = (callback: Callback) => answer({}, callback)
 const invoiceOf = (pr: string) => paying((_, outgoing) => json(outgoing, { pr }))
@@ -226,6 +229,12 @@ test.each<[string, () => ReturnType<typeof answer>, string, RegExp, string?]>([
   [
     'an invoice that no database can store',
     () => invoiceOf('lnbcrt1\u0000'),
+    'invoice_invalid',
+    /something other/
+  ],
+  [
+    'an invoice with an expiry that no date has',
+    () => invoiceOf(endless),
     'invoice_invalid',
     /something other/
   ],
