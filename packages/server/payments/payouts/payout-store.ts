@@ -71,9 +71,12 @@ export type Way = 'chain' | 'lightning' | 'renewal'
 /** How long before its expiry the invoice of a Lightning Address is replaced; longer than the last payment needs to start. */
 const renewalMarginMs = 60_000
 
+/** Returns the moment up to which an invoice of a Lightning Address that expires is replaced, and never paid. */
+export const renewedUpTo = (now: Date) => new Date(now.getTime() + renewalMarginMs)
+
 /** Whether a withdrawal has an invoice of a Lightning Address that has expired or expires too soon to be paid. */
 export const isRenewable = (now: Date) => sql<boolean>`
-  (lightning_address is not null and invoice_expires_at <= ${new Date(now.getTime() + renewalMarginMs)} and ${isPayableAt(now)})`
+  (lightning_address is not null and invoice_expires_at <= ${renewedUpTo(now)} and ${isPayableAt(now)})`
 
 const isPaidBy: Record<Way, (now: Date) => RawBuilder<boolean>> = {
   chain: () => sql<boolean>`payment_hash is null`,

@@ -259,6 +259,15 @@ test.each<[string, () => ReturnType<typeof answer>, string, RegExp, string?]>([
       ),
     'invoice_expired',
     /expires too soon/
+  ],
+  [
+    'an invoice that would be replaced before it is paid',
+    () =>
+      paying(async (amount, outgoing) =>
+        json(outgoing, { pr: (await newInvoice(amount, { expirySeconds: 50 })).invoice })
+      ),
+    'invoice_expired',
+    /expires too soon/
   ]
 ])('a server with %s is refused, and nothing is held', async (_, respond, code, says, field) => {
   app.context.clock.set(new Date())

@@ -1,6 +1,7 @@
 import type { LightningConfig } from '../../../config/payments.ts'
 import type { Context } from '../../../context.ts'
 import { type Failure, failure } from '../../../http/answers/reply.ts'
+import { renewedUpTo } from '../../payouts/payout-store.ts'
 import type { DecodedInvoice } from '../lightning.ts'
 import { orderCheck } from './check-invoices.ts'
 import {
@@ -59,12 +60,15 @@ function judgeFetched(
   own: Own,
   now: Date
 ): Resolved {
-  const judged = judgeInvoice(read, own, now)
-  if (!judged.ok) {
-    const detail = `${host} ${faults[judged.code] ?? 'sent an invoice that cannot be paid'}.`
-    return failure(judged.code, { pointer: 'address', detail })
+  const refused = (code: Failure['code']) => {
+    const detail = `${host} ${faults[code] ?? 'sent an invoice that cannot be paid'}.`
+    return failure(code, { pointer: 'address', detail })
   }
+  const judged = judgeInvoice(read, own, now)
+  if (!judged.ok) return refused(judged.code)
   const { value } = judged
+  // It would be replaced by another one at once, again and again, and no one would be paid.
+  if (value.expiresAt <= renewedUpTo(now)) return refused('invoice_expired')
   if (value.amount !== amount || !value.isWhole)
     return unusable(`${host} sent an invoice for another amount.`)
   // LUD-06 no longer asks for the hash, so an invoice may have a description itself in its place.
