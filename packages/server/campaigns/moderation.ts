@@ -67,7 +67,8 @@ export async function readReviewQueue(
 
 /**
  * Rejects a live creative after reports, which stops its variant. The campaign stops if no other variant is live: it is
- * pending if a creative is, otherwise rejected.
+ * pending if a creative is, otherwise rejected. If the creative went live by trust, and was replaced or archived before a
+ * reviewer decided about it, nothing is left to stop, and the rejection only counts against the account's trust.
  */
 export async function withdrawCreative(
   tx: Tx,
@@ -79,7 +80,14 @@ export async function withdrawCreative(
   if (!seen) return { ok: false, code: 'not_found' }
   const campaign = await lockCampaign(tx, seen.campaign_id)
   const creative = await findCreative(tx, creativeId)
-  if (!campaign || creative?.state !== 'live') return { ok: false, code: 'state_not_allowed' }
+  if (!campaign || !creative) return { ok: false, code: 'state_not_allowed' }
+  const isShowable = creative.state === 'live' && campaign.state !== 'archived'
+  if (!isShowable && creative.trusted_at !== null && creative.decided_by === null) {
+    await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
+    await sampleAllTrusted(tx, campaign.user_id)
+    return { ok: true }
+  }
+  if (creative.state !== 'live') return { ok: false, code: 'state_not_allowed' }
   // A variant can be stopped alone only while its campaign could be.
   if (nextState(campaign.state, 'withdraw', true) === null)
     return { ok: false, code: 'state_not_allowed' }
@@ -181,13 +189,9 @@ export async function applyVerdict(
   return true
 }
 
-/**
- * Decides about an ad that went live by trust. A rejection stops it as it stops any live ad. If it was replaced meanwhile,
- * or its campaign was archived, nothing is left to stop, and the rejection only counts against the account's trust.
- */
+/** Decides about an ad that went live by trust. A rejection does the same as an upheld report. */
 async function decideAfterwards(
   tx: Tx,
-  campaign: CampaignRow,
   creative: CreativeRow,
   { verdict, by }: { verdict: Verdict; by: number },
   clock: HoldClock
@@ -196,13 +200,8 @@ async function decideAfterwards(
     await writeLateApproval(tx, creative, verdict, by, clock.at)
     return true
   }
-  if (creative.state === 'live' && campaign.state !== 'archived') {
-    const { reason } = verdict
-    return (await withdrawCreative(tx, creative.id, { by, reason }, clock)).ok
-  }
-  await writeVerdict(tx, creative, verdict, by, clock.at)
-  await sampleAllTrusted(tx, campaign.user_id)
-  return true
+  const { reason } = verdict
+  return (await withdrawCreative(tx, creative.id, { by, reason }, clock)).ok
 }
 
 /**
@@ -223,7 +222,7 @@ export async function decideCreative(
   if (!campaign || !creative) return { ok: false, code: 'state_not_allowed' }
   const decision = { verdict, by }
   const isDone = isAwaitingReview(creative)
-    ? await decideAfterwards(tx, campaign, creative, decision, clock)
+    ? await decideAfterwards(tx, creative, decision, clock)
     : creative.state === 'pending' && (await applyVerdict(tx, campaign, creative, decision, clock))
   if (!isDone) return { ok: false, code: 'state_not_allowed' }
   const decided = await findCreative(tx, creativeId)

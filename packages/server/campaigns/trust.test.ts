@@ -304,6 +304,37 @@ test('an upheld report ends trust, a dismissed one does not', async () => {
   expect(await submit()).toMatchObject({ state: 'pending' })
 })
 
+test('a report is upheld although the ad was replaced, or its campaign archived, before anyone reviewed it', async () => {
+  await trustAfter('0')
+  const publisher = await app.signIn()
+  const unit_id = await addUnit(app.context, { userId: publisher.userId })
+  const hide = {
+    replaced: (id: string) => owner.api.campaigns.updateCampaign({ id, link_text: 'Harmless' }),
+    archived: (id: string) => owner.api.campaigns.archiveCampaign({ id })
+  }
+  for (const way of ['replaced', 'archived'] as const) {
+    owner = await app.signIn()
+    const { creative, id } = await submit()
+    const sent = { id: creative, unit_id, reason: 'misleading' as const }
+    await app.open(`203.0.115.${way.length}`).api.adReports.reportCreative(sent)
+    expect(await hide[way](id)).toMatchObject({ ok: true })
+    const upheld = {
+      ...{ id: creative, decision: 'reject' as const },
+      ...{ reason: 'A lie.', newest_report_id: '1' }
+    }
+    expect(await admin.api.adReports.decideReports(upheld)).toMatchObject({ ok: true })
+    expect(await read(creative)).toMatchObject({ state: 'rejected' })
+    expect(await trustOf(owner)).toMatchObject({ state: 'rejected' })
+    if (way === 'replaced') {
+      expect(await statesOf(id)).toEqual(['rejected', 'live'])
+      expect((await queue()).data.at(-1)?.attributes.link_text).toBe('Harmless')
+    }
+    expect(await admin.api.adReports.decideReports(upheld)).toMatchObject({
+      code: 'state_not_allowed'
+    })
+  }
+})
+
 test('an exchanged landing page ends trust for 90 days', async () => {
   await trustAfter('0')
   const { now, db } = app.context
