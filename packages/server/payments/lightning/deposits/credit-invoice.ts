@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { mailOperators } from '../../../accounts/index.ts'
-import { fundByDeposit } from '../../../campaigns/index.ts'
+import { fundByDeposit, resumeFunded } from '../../../campaigns/index.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { networkAccount, transfer, userAccount } from '../../../ledger/index.ts'
 import { notify } from '../../../notifications/outbox.ts'
 import type { Received } from '../lightning.ts'
 
-type Due = { id: bigint; userId: number; campaignId: number | null; isOwnerGone: boolean }
+type Due = { id: bigint; userId: number; isOwnerGone: boolean }
 const batch = 1_000
 
 /**
@@ -18,13 +18,13 @@ const batch = 1_000
 export async function creditInvoice(tx: Tx, { paymentHash, msat, at }: Received): Promise<void> {
   const amount = msat / 1_000n
   const { rows } = await sql<Due>`
-    select id, user_id as "userId", campaign_id as "campaignId",
+    select id, user_id as "userId",
       (select is_deleted from account_names where account_names.id = user_id) as "isOwnerGone"
     from lightning_deposits where payment_hash = ${paymentHash} and credited = 0
     for no key update of lightning_deposits`.execute(tx)
   const [due] = rows
   if (!due || amount === 0n) return
-  const { id, userId, campaignId } = due
+  const { id, userId } = due
   if (due.isOwnerGone) return mailOperators(tx, ownerGone(due, amount, at))
   const moved = await transfer(tx, [
     {
@@ -41,7 +41,7 @@ export async function creditInvoice(tx: Tx, { paymentHash, msat, at }: Received)
   if (!moved.ok) throw new Error(`A deposit by Lightning could not be booked: ${moved.code}`)
   await tx
     .updateTable('lightning_deposits')
-    .set({ credited: amount, credited_at: at, is_forwarded: campaignId === null })
+    .set({ credited: amount, credited_at: at, is_forwarded: false })
     .where('id', '=', id)
     .execute()
   const data = { amount: amount.toString(), asset: 'BTC' as const }
@@ -60,30 +60,37 @@ const ownerGone = ({ id, userId }: Due, amount: bigint, at: Date) => ({
   at
 })
 
-/** Whether a deposit is on the account and not yet on its campaign. */
-export const isUnforwarded = sql<boolean>`not is_forwarded and campaign_id is not null`
+/** Whether a deposit is on the account, and the campaigns that it is for have nothing of it yet. */
+export const isUnforwarded = sql<boolean>`not is_forwarded`
 
-/** Moves credited deposits on to their campaigns, in transactions of their own: a campaign is locked before any account. */
+type Credited = { id: bigint; userId: number; campaignId: number | null; credited: bigint }
+
+/**
+ * Moves credited deposits on to their campaigns, or to those that draw from the account, in transactions of their own: a
+ * campaign is locked before any account.
+ */
 export async function forwardInvoices(context: Context): Promise<void> {
-  const { rows } = await sql<{ id: bigint; userId: number; campaignId: number; credited: bigint }>`
+  const { rows } = await sql<Credited>`
     select id, user_id as "userId", campaign_id as "campaignId", credited from lightning_deposits
     where ${isUnforwarded} order by id limit ${batch}`.execute(context.db)
   for (const { id, userId, campaignId, credited } of rows)
     await context.db.transaction().execute(async tx => {
       // What the campaign does not accept, for example because it is archived, stays on the account.
-      await fundByDeposit(tx, {
-        userId,
-        campaignId,
-        asset: 'BTC',
-        amount: credited,
-        key: `deposit-${id}-1`,
-        at: context.now(),
-        windowSeconds: context.config.settlementWindowSeconds
-      })
+      if (campaignId !== null)
+        await fundByDeposit(tx, {
+          userId,
+          campaignId,
+          asset: 'BTC',
+          amount: credited,
+          key: `deposit-${id}-1`,
+          at: context.now(),
+          windowSeconds: context.config.settlementWindowSeconds
+        })
       await tx
         .updateTable('lightning_deposits')
         .set({ is_forwarded: true })
         .where('id', '=', id)
         .execute()
     })
+  await resumeFunded(context, [...new Set(rows.map(it => it.userId))])
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCampaign } from '@mille/testing/campaigns.ts'
+import { createCampaign, decide } from '@mille/testing/campaigns.ts'
 import { freePort } from '@mille/testing/free-port.ts'
 import {
   areUsable,
@@ -135,6 +135,26 @@ test('a campaign’s invoice pays the campaign', async () => {
   const account = campaignAccount(Number(campaign.id), 'BTC')
   await until(async () => (await balanceOf(account)) === 5_000n)
   expect(await balanceOf()).toBe(before)
+})
+
+test('a campaign that funds itself runs as soon as an invoice is paid', async () => {
+  const advertiser = await app.signIn()
+  const campaign = await createCampaign(advertiser.api, { auto_fund: true })
+  await decide(await app.signInAdmin(), campaign)
+  const { id } = campaign.data
+  const state = async () => {
+    const read = await advertiser.api.campaigns.readCampaign({ id })
+    return read.ok && read.value.data.attributes.state
+  }
+  expect(await state()).toBe('out_of_funds')
+  const made = await advertiser.api.payments.createLightningDeposit({
+    depositable_id: advertiser.userId,
+    depositable_type: 'user',
+    amount: '5000'
+  })
+  if (!made.ok) throw new Error(made.code)
+  await pay(made.value.data.attributes)
+  await until(async () => (await state()) === 'active')
 })
 
 test('the deposit options give the limits where bitcoins are accepted, and say when there is none', async () => {
