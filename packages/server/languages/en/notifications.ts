@@ -63,7 +63,7 @@ export const notifications = {
   }),
   automatic_payout_failed: ({ money, reason, address }: Sum & Because & { address: string }) => ({
     title: `Your automatic withdrawal of ${money} failed`,
-    text: `It was for ${address}. ${reason}.\n\nThe money is in your balance. It is tried again once a day. You are not notified again while it keeps failing.`
+    text: `It was for ${address}. ${reason}.\n\nThe money is in your balance. The withdrawal is tried again once a day. You are not notified again while it keeps failing.`
   }),
   earnings_held: ({ name, reason }: Named & Because) => ({
     title: `The earnings of “${name}” are on hold`,

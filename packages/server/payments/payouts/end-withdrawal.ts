@@ -73,7 +73,7 @@ export async function returnMoney(
       reason: end.reason ?? '',
       ...(cause ? { cause } : {})
     }
-    // The owner is told once of an automatic payout that fails each day.
+    // The owner is notified once about an automatic payout that fails each day.
     if (cause && (await failAutomatic(tx, id, cause, { userId, at: end.at, data }))) return
     const event = `withdrawal ${id} failed`
     await notify(tx, { kind: 'withdrawal_failed', userId, data, event, at: end.at })

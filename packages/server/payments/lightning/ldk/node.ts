@@ -155,7 +155,7 @@ function createNodeTurns(options: LdkOptions, store: Store, uses: TurnUses): Tur
   return turns
 }
 
-/** Tells every listener. One that throws keeps the others from nothing and does not stop the node. */
+/** Notifies every listener. A listener that throws stops neither the others nor the node. */
 function announce(
   change: LightningChange,
   listeners: Shared['listeners'],
