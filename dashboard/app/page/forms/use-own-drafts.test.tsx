@@ -3,10 +3,14 @@ import { sampleAccounts } from '@mille/stores/samples/sample-people.ts'
 import { atom } from 'nanostores'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useOwnDrafts } from './use-own-drafts.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  // Each page is rendered synchronously, outside of any `act`.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+})
 
 function Page({ stores }: { stores: Parameters<typeof useOwnDrafts>[0] }) {
   useOwnDrafts(stores)
