@@ -75,6 +75,31 @@ test('a form that is refused keeps what was typed', async ({ browser }) => {
   await context.close()
 })
 
+test('a hidden page says why, and a campaign is refused without a question about the access code', async ({
+  page
+}) => {
+  await lookAround(page, '/ad-solutions', 'advertiser')
+  await page.goto(`${server.url}/settings`)
+  await expect(page.getByRole('heading', { name: 'Not in this demonstration' })).toBeVisible()
+  await expect(page.getByText(/^This is not shown in a demonstration, because it/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Go to the home page' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`${server.url}/campaigns/quick`)
+  for (const [label, text] of [
+    ['Link', 'https://bread.example/'],
+    ['Headline', 'Bread'],
+    ['Text', 'Baked at four.'],
+    ['Daily budget', '0.002']
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text)
+  await page.getByRole('button', { name: 'Create campaign' }).click()
+  await expect(page.getByText(refusal).first()).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Headline' })).toHaveValue('Bread')
+})
+
 test('a person with an own account is not offered to look around', async ({ browser }) => {
   const page = await openAs(browser, server, 'advertiser')
   await page.goto(server.url)

@@ -27,7 +27,7 @@ export function useSubmission(
 ) {
   const { session, popups } = useApp()
   const user = useStore(session.$user)
-  const accessCode = useAccessCodeQuestion(user)
+  const accessCode = useAccessCodeQuestion(useStore(session.$account))
   const [isAsking, setIsAsking] = useState(false)
   const AccessCodeDialog = useLater(accessCodeDialog, isAsking)
 

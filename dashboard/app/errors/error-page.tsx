@@ -15,12 +15,14 @@ type ErrorPageProps = {
 /** The error page: what happened, and one action that may help. */
 export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
   const failure = thrownFailure(error)
-  const title = titleOf(failure.status)
+  const isHidden = failure.code === 'demonstration_hidden'
+  const title = isHidden ? errorMessages.hidden : titleOf(failure.status)
   return (
     <>
       <title>{`${title} · ${networkName(useMatches())}`}</title>
       <PageHeader title={title} description={textOf(failure)} />
-      <Way status={failure.status} isWhole={isWhole} />
+      {/* Trying again would not show it, so the way out is that of a page that does not exist. */}
+      <Way status={isHidden ? 404 : failure.status} isWhole={isWhole} />
     </>
   )
 }

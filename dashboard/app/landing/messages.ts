@@ -46,7 +46,7 @@ export const affiliate = {
   title: 'Refer advertisers, earn 10%',
   description:
     'The crypto affiliate program: earn 10% of what the advertisers you refer are charged, for six months, in the currency they pay in.',
-  lead: 'When someone follows your link and advertises, you earn 10% of what they are charged for six months from their first visit. It comes out of the network fee: they pay no more, and publishers earn no less.',
+  lead: 'When someone follows your link and advertises, you earn 10% of what they are charged in the first six months of their account. It comes out of the network fee: they pay no more, and publishers earn no less.',
   calculator: 'What you could earn',
   calculatorText: '10% of what is charged, month by month, for six months.',
   advertisers: 'New advertisers you refer per month',
