@@ -19,6 +19,7 @@ for (const [title, all] of byTitle) {
     storybook
   }, info) => {
     test.setTimeout(300_000)
+    await page.addInitScript(stopCountdowns)
     const [react, element] = [await lookAll('react'), await lookAll('element')]
     const differing: string[] = []
     for (const { id } of all) {
@@ -46,4 +47,12 @@ for (const [title, all] of byTitle) {
       return seen
     }
   })
+}
+
+/** Runs in the page. Stops countdowns by seconds, so that both renderers are read at the same number. */
+function stopCountdowns(): void {
+  const { setTimeout: start } = window
+  const never = 2 ** 31 - 1
+  window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    start(run, ms === 1_000 ? never : ms, ...rest)) as typeof window.setTimeout
 }
