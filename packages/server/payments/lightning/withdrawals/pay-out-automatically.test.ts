@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { createCrashingDatabase } from '@mille/testing/crashing-database.ts'
+import { Crash, createCrashingDatabase } from '@mille/testing/crashing-database.ts'
 import { freePort } from '@mille/testing/free-port.ts'
 import {
   fundTestChannel,
@@ -212,6 +212,7 @@ function dyingAfter(statement: RegExp, isRun: boolean) {
   let hasDied = false
   const watched = {
     async connect() {
+      if (hasDied) throw new Crash('the process is dead')
       const client = await pool.connect()
       const query = (...values: unknown[]) => {
         const [first] = values
@@ -252,6 +253,22 @@ test('a process that dies between a request and its record pays once', async () 
     await pass(dayMs)
   }
 }, 90_000)
+
+test('an unexpected error is tried again after a day too', async () => {
+  await set('1000')
+  await deposit(2_000n)
+  const before = await own()
+  const { pool } = app.context
+  await pool.query('alter table withdrawals add constraint broken check (false) not valid')
+  expect(await run()).toBe(0)
+  await pool.query('alter table withdrawals drop constraint broken')
+  expect(await own()).toEqual(before)
+  expect(await run()).toBe(0)
+  expect(server.asked).toEqual(['/.well-known/lnurlp/ada', '/pay?amount=1990000'])
+  await pass(dayMs)
+  expect(await run()).toBe(1)
+  await areIn('confirmed')
+})
 
 test('a frozen account is skipped until the freeze is lifted', async () => {
   const admin = await app.signInAdmin()

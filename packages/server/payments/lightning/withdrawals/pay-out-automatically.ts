@@ -79,7 +79,22 @@ async function payOne(
     return await db.transaction().execute(tx => finish(tx, current, { due, amount, resolved }))
   } catch (error) {
     context.log.error({ automaticPayout: due.id, err: error }, 'an automatic payout was not made')
+    await waitADay(context, due)
     return false
+  }
+}
+
+/** Leaves a payout that an unexpected error stopped to the next day, because its address's server may have been requested. */
+async function waitADay({ db, now, log }: Context, due: PayoutRow): Promise<void> {
+  try {
+    await db
+      .updateTable('automatic_payouts')
+      .set({ next_try_at: new Date(now().getTime() + dayMs) })
+      .where('id', '=', due.id)
+      .where('address', '=', due.address)
+      .execute()
+  } catch (error) {
+    log.error({ automaticPayout: due.id, err: error }, 'an automatic payout is tried again at once')
   }
 }
 
