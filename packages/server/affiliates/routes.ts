@@ -1,9 +1,8 @@
 import type { AffiliateFigures } from '@mille/api/affiliates/endpoints.ts'
 import * as schema from '@mille/api/affiliates/schema.ts'
-import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import { maxReportDays } from '@mille/api/reports/constants.ts'
-import { daysBetween } from '@mille/api/reports/ranges.ts'
+import { addDays, daysBetween } from '@mille/api/reports/ranges.ts'
 import { readSignUpDays } from '../accounts/index.ts'
 import { atOneMoment } from '../db/at-one-moment.ts'
 import type { Database, Tx } from '../db/connect.ts'
@@ -25,7 +24,7 @@ export function affiliateRoutes(serve: Serve): void {
     const { context, user, input } = call
     const today = context.now().toISOString().slice(0, 10)
     const to = input.to ?? today
-    const from = input.from ?? dayAfter(to, 1 - usualDays)
+    const from = input.from ?? addDays(to, 1 - usualDays)
     if (from > to || daysBetween(from, to) > maxDays)
       return failure('invalid', { pointer: 'from', detail: `The maximum is ${maxDays} days.` })
     const days = await atOneMoment(context.db, tx => readDays(tx, user.id, { from, to }, today))
@@ -62,7 +61,7 @@ async function readDays(
   const earned = new Map(earnings.map(it => [`${it.day} ${it.asset}`, it.earned]))
   const since = clicks.since ?? today
   return Array.from({ length: daysBetween(range.from, range.to) }, (_, index) => {
-    const date = dayAfter(range.from, index)
+    const date = addDays(range.from, index)
     return {
       date,
       clicks: date < since ? null : (clicks.days.get(date) ?? 0),
@@ -95,6 +94,3 @@ const figuresOf = (it: Figures): AffiliateFigures => ({
   paying_accounts: it.payingAccounts,
   earnings: { BTC: it.BTC.toString(), USD: it.USD.toString() }
 })
-
-const dayAfter = (day: string, days: number) =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

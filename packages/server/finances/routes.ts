@@ -1,6 +1,6 @@
-import { dayMs } from '@mille/api/durations.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
 import * as schema from '@mille/api/finances/schema.ts'
+import { addDays } from '@mille/api/reports/ranges.ts'
 import type { z } from 'zod'
 import { csvReply, failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -89,8 +89,8 @@ export function financesRoutes(serve: Serve): void {
   serve(endpoints.finances.readStats, schema.statsInput, async ({ context, user, input }) => {
     if (Number(input.userId) !== user.id) return failure('not_found')
     const to = input.to ?? context.now().toISOString().slice(0, 10)
-    const from = input.from ?? dayBefore(to, usualDays - 1)
-    if (from > to || from < dayBefore(to, maxDays))
+    const from = input.from ?? addDays(to, 1 - usualDays)
+    if (from > to || from < addDays(to, -maxDays))
       return failure('invalid', { pointer: 'from', detail: `The maximum is ${maxDays} days.` })
     const stats = await readStats(context.db, user.id, { from, to })
     return reply({ data: stats.map(statDocument) })
@@ -113,10 +113,6 @@ function filterOf(input: FilterInput): HistoryFilter {
     types: input['filter[types]'] ?? null,
     newestFirst: input.sort === '-date'
   }
-}
-
-function dayBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }
 
 function statDocument({ date, asset, ...sums }: Stat) {

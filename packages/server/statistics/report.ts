@@ -1,7 +1,7 @@
-import { dayMs } from '@mille/api/durations.ts'
 import { maxReportLines } from '@mille/api/reports/constants.ts'
 import type { Report } from '@mille/api/reports/endpoints.ts'
 import { isByHours, isTooLong, maxDaysOf } from '@mille/api/reports/limits.ts'
+import { addDays } from '@mille/api/reports/ranges.ts'
 import type { networkReportInput, ReportFilter } from '@mille/api/reports/schema.ts'
 import { dayIn } from '@mille/api/time-zones.ts'
 import type { z } from 'zod'
@@ -119,7 +119,7 @@ function queryIn({ context, user, input }: Asked, timeZone: string): ReportQuery
   return {
     side: input.side ?? 'network',
     userId: user.id,
-    ...{ from: input.from ?? daysBefore(to, defaultDays - 1), to, timeZone },
+    ...{ from: input.from ?? addDays(to, 1 - defaultDays), to, timeZone },
     groupBy: input.group_by,
     campaigns: numbers(input.campaign_ids),
     sites: numbers(input.site_ids),
@@ -209,8 +209,4 @@ function requestsOf({ requests, filled, rendered }: FigureRow, query: ReportQuer
 
 function numbers(ids: readonly string[] | undefined): number[] | null {
   return ids?.map(Number) ?? null
-}
-
-function daysBefore(day: string, days: number): string {
-  return new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 }

@@ -1,4 +1,3 @@
-import { dayMs } from '@mille/api/durations.ts'
 import type { SavedView } from '@mille/api/report-links/endpoints.ts'
 import {
   type ReportGroup,
@@ -7,7 +6,7 @@ import {
 } from '@mille/api/reports/constants.ts'
 import { isTooLong } from '@mille/api/reports/limits.ts'
 import { zoneOfDays } from '@mille/api/reports/places.ts'
-import { daysOfRange } from '@mille/api/reports/ranges.ts'
+import { addDays, daysBetween, daysOfRange } from '@mille/api/reports/ranges.ts'
 import { reportInput } from '@mille/api/reports/schema.ts'
 import { dayIn } from '@mille/api/time-zones.ts'
 import type { z } from 'zod'
@@ -57,9 +56,8 @@ function daysOf(view: SavedView, today: string): { from: string; to: string } {
 
 /** Returns the range of the same number of days that ends right before the given one. */
 function daysBefore({ from, to }: { from: string; to: string }) {
-  const lengthMs = Date.parse(to) - Date.parse(from) + dayMs
-  const back = (day: string) => new Date(Date.parse(day) - lengthMs).toISOString().slice(0, 10)
-  return { from: back(from), to: back(to) }
+  const days = daysBetween(from, to)
+  return { from: addDays(from, -days), to: addDays(to, -days) }
 }
 
 function wrong({ issues }: z.ZodError): { ok: false; detail: string } {

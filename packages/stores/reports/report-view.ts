@@ -13,6 +13,7 @@ import type { NetworkReportInput } from '@mille/api/reports/endpoints.ts'
 import { isTooLong } from '@mille/api/reports/limits.ts'
 import { findPlacesProblem, hasPlaces, zoneOfDays } from '@mille/api/reports/places.ts'
 import {
+  addDays,
   daysBetween,
   daysOfRange,
   type ReportRange,
@@ -20,7 +21,7 @@ import {
 } from '@mille/api/reports/ranges.ts'
 import { dayIn, isTimeZone } from '@mille/api/time-zones.ts'
 import type { ExclusionTarget } from '@mille/api/traffic-sources/endpoints.ts'
-import { addDays, isDay } from '../shared/days.ts'
+import { isDay } from '../shared/days.ts'
 
 export const reportIntervals = ['hour', 'day', 'month'] as const
 export type ReportInterval = (typeof reportIntervals)[number]
