@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type LookAroundRole, lookAroundRoles } from '@mille/api/constants.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
+import type { DB } from '../db/schema.generated.ts'
 import { createCookies } from '../http/callers/cookies.ts'
 import type { Session, SignedIn } from '../http/callers/session.ts'
 import { isProved, needsPasskey } from './step-up.ts'
@@ -54,27 +55,31 @@ export function createSessions(context: Context) {
      * opened the session also counts as step-up authentication, so that no other is required immediately.
      */
     async open(tx: Tx, userId: number, { userAgent, before, proof }: Opening): Promise<string> {
-      const id = context.randomBytes(32).toString('base64url')
       const now = context.now()
-      if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
-      await tx
-        .insertInto('sessions')
-        .values({
-          id_hash: createHash('sha256').update(id).digest(),
-          user_id: userId,
-          user_agent: userAgent.slice(0, 200),
-          created_at: now,
-          last_seen_at: now,
-          stepped_up_at: proof ? now : null,
-          stepped_up_by_passkey: proof === 'passkey',
-          expires_at: expiry(now, now)
-        })
-        .execute()
+      const id = await replaceSession(tx, context, before, {
+        user_id: userId,
+        user_agent: userAgent.slice(0, 200),
+        created_at: now,
+        stepped_up_at: proof ? now : null,
+        stepped_up_by_passkey: proof === 'passkey',
+        expires_at: expiry(now, now)
+      })
       return cookies.write('session', id, longestSeconds)
     },
 
-    openLookAround: (tx: Tx, userId: number, opening: LookAroundOpening) =>
-      openLookAround(context, tx, userId, opening),
+    /**
+     * Opens a session of two hours for a stranger who looks around in a demonstration, and returns its cookie. It is
+     * never extended, has proved nothing, and is not among the sessions that the account's owner sees.
+     */
+    async openLookAround(tx: Tx, userId: number, opening: LookAroundOpening): Promise<string> {
+      const now = context.now()
+      const id = await replaceSession(tx, context, opening.before, {
+        ...{ user_id: userId, user_agent: '', created_at: now },
+        expires_at: new Date(now.getTime() + lookAroundSeconds * 1000),
+        look_around: opening.role
+      })
+      return cookies.write('session', id, lookAroundSeconds)
+    },
 
     /** Returns the hash of the session in a cookie from `open`. */
     hashOfCookie(cookie: string): Buffer {
@@ -91,32 +96,23 @@ export function createSessions(context: Context) {
 
 type LookAroundOpening = { role: LookAroundRole; before: Session | null }
 
-/**
- * Opens a session of two hours for a stranger who looks around in a demonstration, and returns its cookie. It is never
- * extended, has proved nothing, and is not among the sessions that the account's owner sees.
- */
-async function openLookAround(
-  context: Context,
+type NewSession = Omit<Insertable<DB['sessions']>, 'id_hash' | 'last_seen_at'>
+
+/** Stores a new session in place of the one before, if there is one, and returns its random ID, which only the cookie has. */
+async function replaceSession(
   tx: Tx,
-  userId: number,
-  { role, before }: LookAroundOpening
+  { randomBytes }: Context,
+  before: Session | null,
+  session: NewSession
 ): Promise<string> {
-  const id = context.randomBytes(32).toString('base64url')
-  const now = context.now()
+  const id = randomBytes(32).toString('base64url')
   if (before) await tx.deleteFrom('sessions').where('id_hash', '=', before.idHash).execute()
+  const id_hash = createHash('sha256').update(id).digest()
   await tx
     .insertInto('sessions')
-    .values({
-      id_hash: createHash('sha256').update(id).digest(),
-      user_id: userId,
-      user_agent: '',
-      created_at: now,
-      last_seen_at: now,
-      expires_at: new Date(now.getTime() + lookAroundSeconds * 1000),
-      look_around: role
-    })
+    .values({ ...session, id_hash, last_seen_at: session.created_at })
     .execute()
-  return createCookies(context.config.publicUrl).write('session', id, lookAroundSeconds)
+  return id
 }
 
 /** Reads a session; null if it has ended. Reading a session extends its idle time. */
