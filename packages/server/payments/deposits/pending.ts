@@ -1,6 +1,7 @@
 import type { Asset } from '@mille/money/amount.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/connect.ts'
+import { openInvoicesOf } from '../invoices-of.ts'
 
 type Pending = { deposits: bigint; withdrawals: bigint }
 
@@ -35,9 +36,6 @@ export async function hasUncreditedDeposits(
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from deposits where user_id = ${userId} and credited < amount and not is_gone and not is_too_small
-    ) or exists (
-      select from lightning_deposits join lightning_invoices using (payment_hash)
-      where user_id = ${userId} and credited = 0 and expires_at > ${at}
-    ) as found`.execute(db)
+    ) or exists (select ${openInvoicesOf(userId, at)}) as found`.execute(db)
   return rows[0]?.found ?? false
 }

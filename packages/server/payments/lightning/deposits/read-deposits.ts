@@ -1,6 +1,7 @@
 import type { LightningDeposit } from '@mille/api/payments/endpoints.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
+import { invoicesOf, openInvoicesOf } from '../../invoices-of.ts'
 
 type Row = {
   id: bigint
@@ -14,16 +15,13 @@ type Row = {
   creditedAt: Date | null
 }
 
-const ofUser = (userId: number) => sql`
-  from lightning_deposits join lightning_invoices using (payment_hash) where user_id = ${userId}`
-
 /** Returns an account's deposits by Lightning, newest first, or only the one with an ID. */
 export async function readLightningDeposits(
   { db, now }: Pick<Context, 'db' | 'now'>,
   userId: number,
   { offset, limit, id = null }: { offset: number; limit: number; id?: bigint | null }
 ): Promise<{ data: LightningDeposit[]; records: number }> {
-  const found = sql`${ofUser(userId)} and (${id}::bigint is null or id = ${id})`
+  const found = sql`${invoicesOf(userId)} and (${id}::bigint is null or id = ${id})`
   const { rows } = await sql<Row>`
     select id, user_id as "userId", campaign_id as "campaignId", lightning_deposits.amount, credited, invoice,
       lightning_deposits.created_at as "createdAt", expires_at as "expiresAt", credited_at as "creditedAt"
@@ -43,9 +41,7 @@ export async function countOpenInvoices(
   userId: number
 ): Promise<number> {
   const { rows } = await sql<{ open: bigint }>`
-    select count(*) as open ${ofUser(userId)} and credited = 0 and expires_at > ${now()}`.execute(
-    db
-  )
+    select count(*) as open ${openInvoicesOf(userId, now())}`.execute(db)
   return Number(rows[0]?.open ?? 0n)
 }
 
