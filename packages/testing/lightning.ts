@@ -11,7 +11,7 @@ import type { TestDatabase } from './test-database.ts'
 type Database = Pick<TestDatabase, 'db' | 'pool'>
 type Peer = Pick<TestLightning, 'port'> & { node: () => Pick<LdkNode, 'publicKey'> }
 /** What a node uses in place of a database and a port of its own. */
-type Own = {
+export type TestNodeParts = {
   database: Database
   port: number
   credit: LdkOptions['credit']
@@ -35,7 +35,7 @@ export async function startTestLightning(
   regtest: Regtest,
   seedByte: number,
   peer?: Peer,
-  own?: Own
+  own?: TestNodeParts
 ): Promise<TestLightning> {
   const shared = own && { ...own.database, close: async () => {} }
   // Only vitest's run has a database server to clone from; browser tests bring a database of their own.

@@ -1,66 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createCampaign, decide } from '@mille/testing/campaigns.ts'
-import { freePort } from '@mille/testing/free-port.ts'
-import {
-  areUsable,
-  fundTestChannel,
-  startTestLightning,
-  type TestLightning,
-  until
-} from '@mille/testing/lightning.ts'
+import { areUsable, type TestLightning, until } from '@mille/testing/lightning.ts'
+import { type LightningApp, startLightningApp } from '@mille/testing/lightning-app.ts'
 import { verifyChain } from '@mille/testing/payments.ts'
-import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
-import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balances, campaignAccount, networkAccount, userAccount } from '../../../ledger/index.ts'
 import { readLightning } from '../../lightning-health.ts'
-import { startPayments } from '../../start-payments.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { makeInvoices } from './make-invoices.ts'
 
-const seedByte = 8
-let regtest: Regtest
+let lightning: LightningApp
 let app: TestApp
 let payer: TestLightning
 let user: SignedInBrowser
-let port: number
-let running: { stop: () => Promise<void> }
 
 beforeAll(async () => {
-  regtest = await startRegtest()
-  await regtest.mine(1)
-  payer = await startTestLightning(regtest, 7)
-  app = await createTestApp()
-  app.context.clock.set(new Date())
-  port = await freePort()
-  const { payments } = app.context.config
-  payments.bitcoin = regtest.config
-  payments.lightning = {
-    seed: new Uint8Array(32).fill(seedByte),
-    listen: { host: '127.0.0.1', port },
-    peers: [{ publicKey: payer.node().publicKey, host: '127.0.0.1', port: payer.port }],
-    minimumDeposit: 1_000n,
-    maximumDeposit: 100_000n,
-    network: 'regtest',
-    minimumWithdrawal: 1_000n,
-    maximumWithdrawal: 100_000n
-  }
+  lightning = await startLightningApp({ maximumDeposit: 100_000n })
+  app = lightning.app
+  payer = lightning.wallet
   user = await app.signIn()
-  running = startPayments(app.context)
-  await until(async () => (await readLightning(app.context))?.connectedPeers === 1)
-  const { public_key: key } = await app.context.db
-    .selectFrom('lightning_node')
-    .select('public_key')
-    .executeTakeFirstOrThrow()
-  await fundTestChannel(regtest, payer, key, 1_000_000n)
-  await until(async () => (await readLightning(app.context))?.usableChannels === 1)
 })
-afterAll(async () => {
-  await running?.stop()
-  await payer?.dispose()
-  await app?.close()
-  await regtest?.dispose()
-})
+afterAll(() => lightning?.close())
 afterEach(async () => {
   expect(await verifyChain(app.context)).toEqual([])
 })
@@ -79,9 +40,9 @@ async function order(amount: bigint, of: Parameters<typeof ask>[1] = mine()) {
   return { id: made.value.data.id, ...made.value.data.attributes }
 }
 
-let payments = 0
+let paymentCount = 0
 async function pay({ invoice, amount }: { invoice: string; amount: string }): Promise<string> {
-  const paymentId = `deposit ${payments++}`
+  const paymentId = `payment ${paymentCount++}`
   const paid = { paymentId, invoice, amount: BigInt(amount), maximumFee: 10n }
   expect(await payer.node().pay(paid)).toMatchObject({ payment: { paymentId } })
   return paymentId
@@ -168,10 +129,11 @@ test('the deposit options give the limits where bitcoins are accepted, and say w
   expect(await termsOf(user.userId, 'user')).toEqual(limits)
   expect(await termsOf(campaign.id, 'campaign')).toEqual(limits)
   expect(await termsOf(inDollars.id, 'campaign')).toBeNull()
-  const { lightning } = app.context.config.payments
-  app.context.config.payments.lightning = null
+  const { payments } = app.context.config
+  const { lightning: config } = payments
+  payments.lightning = null
   expect(await termsOf(user.userId, 'user')).toBeNull()
-  app.context.config.payments.lightning = lightning
+  payments.lightning = config
 })
 
 test('what cannot be deposited is refused with a code, and leaves no invoice', async () => {
@@ -179,10 +141,11 @@ test('what cannot be deposited is refused with a code, and leaves no invoice', a
   expect(await ask(999n, mine())).toMatchObject({ code: 'amount_below_minimum' })
   expect(await ask(100_001n, mine())).toMatchObject({ code: 'amount_above_maximum' })
   expect(await ask(1_000n, { id: other.userId, type: 'user' })).toMatchObject({ code: 'not_found' })
-  const { lightning } = app.context.config.payments
-  app.context.config.payments.lightning = null
+  const { payments } = app.context.config
+  const { lightning: config } = payments
+  payments.lightning = null
   expect(await ask(1_000n, mine())).toMatchObject({ code: 'lightning_unavailable' })
-  app.context.config.payments.lightning = lightning
+  payments.lightning = config
   const open = await user.api.payments.listLightningDeposits({})
   expect(open.ok && open.value.data.every(it => it.attributes.state === 'credited')).toBe(true)
 })
@@ -216,14 +179,6 @@ test('more than the amount is credited as received, rounded down, and only once'
   expect(await find(id)).toMatchObject({ state: 'open' })
 })
 
-/** Stops the server's node, and runs it where the test can stop it at a given place. */
-async function takeNode(credit = creditInvoice): Promise<TestLightning> {
-  await running.stop()
-  const { db, pool } = app.context
-  const own = { database: { db, pool }, port, credit }
-  return startTestLightning(regtest, seedByte, payer, own)
-}
-
 async function orderFrom(node: TestLightning) {
   const isAsked = async () => {
     const { rows } = await app.context.pool.query(
@@ -244,7 +199,7 @@ async function isSettled(paymentId: string): Promise<boolean> {
 }
 
 test('a crash before, right after, or around the settlement credits once', async () => {
-  const node = await takeNode()
+  const node = await lightning.takeNode()
   const { pool } = app.context
   let expected = await balanceOf()
   try {
@@ -288,16 +243,17 @@ test('a crash before, right after, or around the settlement credits once', async
       expect(await balanceOf()).toBe(expected)
     }
   } finally {
-    node.node().close()
-    running = startPayments(app.context)
+    await lightning.giveBack(node)
   }
 })
 
 test('when a credit cannot be booked the invoice is not settled, and both follow after a restart', async () => {
   let isBroken = true
-  const node = await takeNode(async (tx, received) => {
-    if (isBroken) throw new Error('The books are closed')
-    await creditInvoice(tx, received)
+  const node = await lightning.takeNode({
+    async credit(tx, received) {
+      if (isBroken) throw new Error('The books are closed')
+      await creditInvoice(tx, received)
+    }
   })
   const before = await balanceOf()
   try {
@@ -309,7 +265,6 @@ test('when a credit cannot be booked the invoice is not settled, and both follow
     await until(() => isSettled(paymentId))
     expect(await balanceOf()).toBe(before + 2_000n)
   } finally {
-    node.node().close()
-    running = startPayments(app.context)
+    await lightning.giveBack(node)
   }
 })

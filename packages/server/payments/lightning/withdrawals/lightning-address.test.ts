@@ -1,64 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@mille/testing/free-port.ts'
-import {
-  fundTestChannel,
-  startTestLightning,
-  type TestLightning,
-  until
-} from '@mille/testing/lightning.ts'
+import { type TestLightning, until } from '@mille/testing/lightning.ts'
+import { type LightningApp, startLightningApp } from '@mille/testing/lightning-app.ts'
 import { type LnurlServer, startLnurlServer } from '@mille/testing/lnurl-server.ts'
 import { addPasskey } from '@mille/testing/passkey.ts'
 import { verifyChain } from '@mille/testing/payments.ts'
-import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
-import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { balances, userAccount } from '../../../ledger/index.ts'
 import { readLightning } from '../../lightning-health.ts'
-import { startPayments } from '../../start-payments.ts'
 
 const metadata = JSON.stringify([['text/plain', 'Payout for “Ada”']])
 const descriptionHash = createHash('sha256').update(metadata).digest('hex')
 
-let regtest: Regtest
+let lightning: LightningApp
 let app: TestApp
 let payee: TestLightning
 let server: LnurlServer
 let user: SignedInBrowser
-let running: { stop: () => Promise<void> }
 
 beforeAll(async () => {
   server = await startLnurlServer()
-  regtest = await startRegtest()
-  await regtest.mine(1)
-  payee = await startTestLightning(regtest, 7)
-  app = await createTestApp()
-  app.context.clock.set(new Date())
-  const { payments } = app.context.config
-  payments.bitcoin = regtest.config
-  payments.lightning = {
-    seed: new Uint8Array(32).fill(8),
-    listen: { host: '127.0.0.1', port: await freePort() },
-    peers: [{ publicKey: payee.node().publicKey, host: '127.0.0.1', port: payee.port }],
-    ...{ minimumDeposit: 1_000n, maximumDeposit: 500_000n, network: 'regtest' },
-    ...{ minimumWithdrawal: 1_000n, maximumWithdrawal: 50_000n }
-  }
-  payments.withdrawals.freezeHours = 1
+  lightning = await startLightningApp({ maximumWithdrawal: 50_000n })
+  app = lightning.app
+  payee = lightning.wallet
+  app.context.config.payments.withdrawals.freezeHours = 1
   user = await app.signIn()
-  running = startPayments(app.context)
-  await until(async () => (await readLightning(app.context))?.connectedPeers === 1)
-  const node = app.context.db.selectFrom('lightning_node').select('public_key')
-  const { public_key: ownKey } = await node.executeTakeFirstOrThrow()
-  await fundTestChannel(regtest, payee, ownKey, 1_000_000n)
-  await until(async () => (await readLightning(app.context))?.usableChannels === 1)
-  await deposit(90_000n)
+  await lightning.deposit(user, 90_000n)
 })
 afterAll(async () => {
-  await running?.stop()
-  await payee?.dispose()
-  await app?.close()
-  await regtest?.dispose()
+  await lightning?.close()
   server?.close()
 })
 beforeEach(() => {
@@ -69,24 +40,7 @@ afterEach(async () => {
   expect(await verifyChain(app.context)).toEqual([])
 })
 
-async function deposit(amount: bigint): Promise<void> {
-  const made = await user.api.payments.createLightningDeposit({
-    depositable_id: user.userId,
-    depositable_type: 'user',
-    amount: String(amount)
-  })
-  if (!made.ok) throw new Error(made.code)
-  const { invoice } = made.value.data.attributes
-  await payee.node().pay({ paymentId: made.value.data.id, invoice, amount, maximumFee: 10n })
-  await until(async () => (await own()).free === amount)
-}
-
-async function own() {
-  const id = Number(user.userId)
-  const refs = [userAccount(id, 'BTC'), userAccount(id, 'BTC', 'held')]
-  const [free, held] = await balances(app.context.db, refs)
-  return { free: free!, held: held! }
-}
+const own = () => lightning.balanceOf(user)
 
 const newInvoice = (
   amount: bigint,

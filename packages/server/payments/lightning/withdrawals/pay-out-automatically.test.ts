@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { Crash, createCrashingDatabase } from '@mille/testing/crashing-database.ts'
-import { freePort } from '@mille/testing/free-port.ts'
-import {
-  fundTestChannel,
-  startTestLightning,
-  type TestLightning,
-  until
-} from '@mille/testing/lightning.ts'
+import { startTestLightning, type TestLightning, until } from '@mille/testing/lightning.ts'
+import { type LightningApp, startLightningApp } from '@mille/testing/lightning-app.ts'
 import { type LnurlServer, startLnurlServer } from '@mille/testing/lnurl-server.ts'
 import { verifyChain } from '@mille/testing/payments.ts'
-import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
-import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { balances, userAccount } from '../../../ledger/index.ts'
 import { readLightning } from '../../lightning-health.ts'
-import { startPayments } from '../../start-payments.ts'
 import { payOutByLightning } from './pay-out-automatically.ts'
 
 const metadata = JSON.stringify([['text/plain', 'Payout for “Ada”']])
@@ -26,45 +18,22 @@ const dayMs = 24 * hourMs
 /** In seconds: the clock of the network is days ahead in these tests. */
 const longExpiry = 90 * 86_400
 
-let regtest: Regtest
+let lightning: LightningApp
 let app: TestApp
 let payee: TestLightning
 let server: LnurlServer
 let user: SignedInBrowser
-let running: { stop: () => Promise<void> }
-let paymentCount = 0
 
 beforeAll(async () => {
   server = await startLnurlServer()
-  regtest = await startRegtest()
-  await regtest.mine(1)
-  payee = await startTestLightning(regtest, 7)
-  app = await createTestApp()
-  app.context.clock.set(new Date())
-  const { payments } = app.context.config
-  payments.bitcoin = regtest.config
-  payments.lightning = {
-    seed: new Uint8Array(32).fill(8),
-    listen: { host: '127.0.0.1', port: await freePort() },
-    peers: [{ publicKey: payee.node().publicKey, host: '127.0.0.1', port: payee.port }],
-    ...{ minimumDeposit: 1_000n, maximumDeposit: 500_000n, network: 'regtest' },
-    ...{ minimumWithdrawal: 1_000n, maximumWithdrawal: 50_000n }
-  }
-  running = startPayments(app.context)
-  await until(async () => (await readLightning(app.context))?.connectedPeers === 1)
-  const node = app.context.db.selectFrom('lightning_node').select('public_key')
-  const { public_key: ownKey } = await node.executeTakeFirstOrThrow()
-  await fundTestChannel(regtest, payee, ownKey, 1_000_000n)
-  await until(async () => (await readLightning(app.context))?.usableChannels === 1)
+  lightning = await startLightningApp({ maximumWithdrawal: 50_000n })
+  app = lightning.app
+  payee = lightning.wallet
   // The channel keeps a hundredth of its capacity.
-  user = await app.signIn()
-  await deposit(90_000n)
+  await lightning.deposit(await app.signIn(), 90_000n)
 })
 afterAll(async () => {
-  await running?.stop()
-  await payee?.dispose()
-  await app?.close()
-  await regtest?.dispose()
+  await lightning?.close()
   server?.close()
 })
 beforeEach(async () => {
@@ -77,26 +46,8 @@ afterEach(async () => {
   expect(await verifyChain(app.context)).toEqual([])
 })
 
-async function deposit(amount: bigint): Promise<void> {
-  const before = (await own()).free
-  const made = await user.api.payments.createLightningDeposit({
-    depositable_id: user.userId,
-    depositable_type: 'user',
-    amount: String(amount)
-  })
-  if (!made.ok) throw new Error(made.code)
-  const { invoice } = made.value.data.attributes
-  const paymentId = `deposit ${++paymentCount}`
-  await payee.node().pay({ paymentId, invoice, amount, maximumFee: 10n })
-  await until(async () => (await own()).free === before + amount)
-}
-
-async function own() {
-  const id = Number(user.userId)
-  const refs = [userAccount(id, 'BTC'), userAccount(id, 'BTC', 'held')]
-  const [free, held] = await balances(app.context.db, refs)
-  return { free: free!, held: held! }
-}
+const own = () => lightning.balanceOf(user)
+const deposit = (amount: bigint) => lightning.deposit(user, amount)
 
 const json = (outgoing: ServerResponse, value: unknown) =>
   outgoing.setHeader('Content-Type', 'application/json').end(JSON.stringify(value))
@@ -286,7 +237,7 @@ test('a frozen account is skipped until the freeze is lifted', async () => {
 })
 
 test('an address that fails keeps the money, is tried once a day, and is notified of once', async () => {
-  const lonely = await startTestLightning(regtest, 9)
+  const lonely = await startTestLightning(lightning.regtest, 9)
   await set('1000')
   await deposit(2_000n)
   const before = await own()
@@ -381,9 +332,9 @@ test('only BTC, a Lightning Address and a threshold within the limits are accept
   const dollars = await user.api.payments.setAutomaticPayout({ token_code: 'USDT', ...wish })
   expect(dollars).toMatchObject({ code: 'token_unavailable' })
   const { payments } = app.context.config
-  const { lightning } = payments
+  const { lightning: config } = payments
   payments.lightning = null
   expect(await set('1000')).toMatchObject({ code: 'lightning_unavailable' })
-  payments.lightning = lightning
+  payments.lightning = config
   expect(await rule()).toBeUndefined()
 })

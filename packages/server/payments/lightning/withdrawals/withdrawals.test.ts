@@ -1,94 +1,40 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '@mille/testing/free-port.ts'
 import {
   areUsable,
-  fundTestChannel,
   startTestLightning,
   type TestLightning,
   until
 } from '@mille/testing/lightning.ts'
+import { type LightningApp, startLightningApp } from '@mille/testing/lightning-app.ts'
 import { verifyChain } from '@mille/testing/payments.ts'
-import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
-import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
+import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balances, networkAccount, userAccount } from '../../../ledger/index.ts'
 import { readLightning } from '../../lightning-health.ts'
-import { startPayments } from '../../start-payments.ts'
-import { creditInvoice } from '../deposits/credit-invoice.ts'
 import type { DecidedPayment } from '../lightning.ts'
 import { checkInvoices } from './check-invoices.ts'
 import { endPayment } from './end-payment.ts'
 import { payInvoices } from './pay-invoices.ts'
 
-const seedByte = 8
-let regtest: Regtest
+let lightning: LightningApp
 let app: TestApp
 let payee: TestLightning
 let user: SignedInBrowser
-let port: number
-let running: { stop: () => Promise<void> }
-let ownKey: string
 
 beforeAll(async () => {
-  regtest = await startRegtest()
-  await regtest.mine(1)
-  payee = await startTestLightning(regtest, 7)
-  app = await createTestApp()
-  app.context.clock.set(new Date())
-  port = await freePort()
-  const { payments } = app.context.config
-  payments.bitcoin = regtest.config
-  payments.lightning = {
-    seed: new Uint8Array(32).fill(seedByte),
-    listen: { host: '127.0.0.1', port },
-    peers: [{ publicKey: payee.node().publicKey, host: '127.0.0.1', port: payee.port }],
-    minimumDeposit: 1_000n,
-    maximumDeposit: 500_000n,
-    network: 'regtest',
-    minimumWithdrawal: 1_000n,
-    maximumWithdrawal: 100_000n
-  }
+  lightning = await startLightningApp()
+  app = lightning.app
+  payee = lightning.wallet
   user = await app.signIn()
-  running = startPayments(app.context)
-  await until(async () => (await readLightning(app.context))?.connectedPeers === 1)
-  const node = app.context.db.selectFrom('lightning_node').select('public_key')
-  ownKey = (await node.executeTakeFirstOrThrow()).public_key
-  await fundTestChannel(regtest, payee, ownKey, 1_000_000n)
-  await until(async () => (await readLightning(app.context))?.usableChannels === 1)
-  // A channel carries a tenth of its capacity at a time.
-  for (let part = 0; part < 5; part++) await deposit(90_000n)
+  for (let part = 0; part < 5; part++) await lightning.deposit(user, 90_000n)
 })
-afterAll(async () => {
-  await running?.stop()
-  await payee?.dispose()
-  await app?.close()
-  await regtest?.dispose()
-})
+afterAll(() => lightning?.close())
 afterEach(async () => {
   expect(await verifyChain(app.context)).toEqual([])
 })
 
-/** Gives the account money and the node something to pay with. */
-async function deposit(amount: bigint): Promise<void> {
-  const made = await user.api.payments.createLightningDeposit({
-    depositable_id: user.userId,
-    depositable_type: 'user',
-    amount: String(amount)
-  })
-  if (!made.ok) throw new Error(made.code)
-  const { invoice } = made.value.data.attributes
-  const before = (await own()).free
-  await payee.node().pay({ paymentId: made.value.data.id, invoice, amount, maximumFee: 10n })
-  await until(async () => (await own()).free === before + amount)
-}
-
-async function own() {
-  const id = Number(user.userId)
-  const refs = [userAccount(id, 'BTC'), userAccount(id, 'BTC', 'held')]
-  const [free, held] = await balances(app.context.db, refs)
-  return { free: free!, held: held! }
-}
+const own = () => lightning.balanceOf(user)
 
 const newInvoice = (amount = 1_000n, expirySeconds = 600, of = payee) =>
   of.node().createInvoice({ amount, description: 'Withdrawal', expirySeconds })
@@ -214,10 +160,11 @@ test('what cannot be paid is refused with a code and the field, and holds nothin
   })
   if (!made.ok) throw new Error(made.code)
   await refuses(made.value.data.attributes.invoice, 'invoice_of_network')
-  const { lightning } = app.context.config.payments
-  app.context.config.payments.lightning = null
+  const { payments } = app.context.config
+  const { lightning: config } = payments
+  payments.lightning = null
   expect(await withdraw(mainnet)).toMatchObject({ code: 'lightning_unavailable' })
-  app.context.config.payments.lightning = lightning
+  payments.lightning = config
   expect(await own()).toEqual(before)
 })
 
@@ -229,7 +176,7 @@ test('freeze and daily limit hold, and a recipient other than the first one wait
   expect(await withdraw(invoice)).toMatchObject({ code: 'amount_over_limit' })
   withdrawals.dailyLimit = dailyLimit
 
-  const stranger = await startTestLightning(regtest, 9)
+  const stranger = await startTestLightning(lightning.regtest, 9)
   const other = await newInvoice(2_000n, 600, stranger)
   expect(await withdraw(other.invoice)).toMatchObject({
     code: 'payee_frozen',
@@ -240,11 +187,10 @@ test('freeze and daily limit hold, and a recipient other than the first one wait
   const admin = await app.signInAdmin()
   const { userId: id } = user
   const frozen = { id, kind: 'money' as const, reason: 'The case is examined.' }
-  await running.stop()
+  await lightning.stop()
   const asked = await withOwnReader(() => request(invoice))
   expect(await admin.api.admin.suspendPerson(frozen)).toMatchObject({ ok: true })
-  running = startPayments(app.context)
-  await until(async () => (await readLightning(app.context))?.usableChannels === 1)
+  await lightning.start()
   await sleep(500)
   expect(await find(asked)).toMatchObject({ state: 'requested', waits_for: 'freeze' })
   const { invoice: later } = await newInvoice(2_000n)
@@ -315,19 +261,10 @@ test('a payment that fails returns everything, with the reason, and the invoice 
   await until(async () => (await readLightning(app.context))?.usableChannels === 1)
 })
 
-/** Stops the server's node, and runs it where the test can stop it at a given place. */
 async function takeNode(decided = endPayment): Promise<TestLightning> {
-  await running.stop()
-  const { db, pool } = app.context
-  const parts = { database: { db, pool }, port, credit: creditInvoice, decided }
-  const node = await startTestLightning(regtest, seedByte, payee, parts)
+  const node = await lightning.takeNode({ decided })
   await until(() => areUsable([node, payee]))
   return node
-}
-async function giveBack(node: TestLightning): Promise<void> {
-  node.node().close()
-  running = startPayments(app.context)
-  await until(async () => (await readLightning(app.context))?.usableChannels === 1)
 }
 
 test('what routing costs is rounded up, and the rest of the most that it may cost is returned', async () => {
@@ -361,7 +298,7 @@ test('what routing costs is rounded up, and the rest of the most that it may cos
     await user.api.payments.cancelWithdrawal({ id })
     expect(await own()).toEqual(before)
   } finally {
-    await giveBack(node)
+    await lightning.giveBack(node)
   }
 })
 
@@ -425,7 +362,7 @@ test('a stop before or after sending, or around the decision, pays exactly once'
       else expect(await receivedFor(next.paymentHash)).toBeNull()
     }
   } finally {
-    await giveBack(node)
+    await lightning.giveBack(node)
   }
 })
 
@@ -449,6 +386,6 @@ test('when a decision cannot be booked it waits, and follows after a restart', a
     await isIn(id, 'confirmed')
     expect(await own()).toEqual({ free: before.free - 1_000n, held: 0n })
   } finally {
-    await giveBack(node)
+    await lightning.giveBack(node)
   }
 })
