@@ -157,6 +157,10 @@ export async function ownersOfCreatives(
 /** What waits for a reviewer: new ads, and those that went live by trust and are reviewed afterwards. */
 const inQueue = sql<boolean>`(state = 'pending' or (is_sampled and decided_by is null))`
 
+/** Whether a reviewer decided about an ad, before or after it went live. */
+export const isReviewed = sql<boolean>`
+  (decided_at is not null and (trusted_at is null or decided_by is not null))`
+
 /** Whether an ad went live by trust and waits for a reviewer to review it afterwards. */
 export function isAwaitingReview(
   creative: Pick<CreativeRow, 'is_sampled' | 'decided_by'>
@@ -320,7 +324,7 @@ export function creativeEvents(userId: number): RawBuilder<unknown> {
     union all
     select case when rejected_reason is null then 'campaign_approved' else 'campaign_rejected' end, creatives.id, decided_at,
       decided_by, jsonb_build_object('text', concat_ws(': ', ${name}, rejected_reason))
-    from ${own} and decided_at is not null and (trusted_at is null or decided_by is not null)
+    from ${own} and ${isReviewed}
     union all
     select 'campaign_trusted', creatives.id, trusted_at, null, jsonb_build_object('text', ${name})
     from ${own} and trusted_at is not null

@@ -1,6 +1,7 @@
 import { maxCountedReviews } from '@mille/api/constants.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../db/connect.ts'
+import { isReviewed } from './creative-queries.ts'
 
 export type PendingOwner = {
   id: number
@@ -42,7 +43,6 @@ function decided(condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select count(*)::integer from (
       select from campaigns join creatives on creatives.campaign_id = campaigns.id
-      where campaigns.user_id = owner.id and decided_at is not null
-        and (trusted_at is null or decided_by is not null) and ${condition} limit ${maxCountedReviews}
+      where campaigns.user_id = owner.id and ${isReviewed} and ${condition} limit ${maxCountedReviews}
     ) as counted)`
 }
