@@ -65,6 +65,25 @@ export async function readReviewQueue(
   }
 }
 
+type Locked = { campaign: CampaignRow; creative: CreativeRow }
+const notAllowed = { ok: false, code: 'state_not_allowed' } as const
+type Unlocked = typeof notAllowed | { ok: false; code: 'not_found' }
+
+/**
+ * Locks the campaign of a creative, and reads the creative afterwards. The lock serializes two operators, or an operator
+ * and an edit by the owner: the second sees what the first has decided.
+ */
+async function lockCreative(
+  tx: Tx,
+  creativeId: number
+): Promise<{ ok: true; value: Locked } | Unlocked> {
+  const seen = await findCreative(tx, creativeId)
+  if (!seen) return { ok: false, code: 'not_found' }
+  const campaign = await lockCampaign(tx, seen.campaign_id)
+  const creative = await findCreative(tx, creativeId)
+  return campaign && creative ? { ok: true, value: { campaign, creative } } : notAllowed
+}
+
 /**
  * Rejects a live creative after reports, which stops its variant. The campaign stops if no other variant is live: it is
  * pending if a creative is, otherwise rejected. If the creative went live by trust, and was replaced or archived before a
@@ -73,30 +92,35 @@ export async function readReviewQueue(
 export async function withdrawCreative(
   tx: Tx,
   creativeId: number,
+  rejection: { by: number; reason: string },
+  clock: HoldClock
+): Promise<{ ok: true } | Unlocked> {
+  const locked = await lockCreative(tx, creativeId)
+  if (!locked.ok) return locked
+  return (await withdrawLocked(tx, locked.value, rejection, clock)) ? { ok: true } : notAllowed
+}
+
+/** Returns false if the states of the creative and its campaign do not allow it. */
+async function withdrawLocked(
+  tx: Tx,
+  { campaign, creative }: Locked,
   { by, reason }: { by: number; reason: string },
   clock: HoldClock
-): Promise<{ ok: true } | { ok: false; code: 'not_found' | 'state_not_allowed' }> {
-  const seen = await findCreative(tx, creativeId)
-  if (!seen) return { ok: false, code: 'not_found' }
-  const campaign = await lockCampaign(tx, seen.campaign_id)
-  const creative = await findCreative(tx, creativeId)
-  if (!campaign || !creative) return { ok: false, code: 'state_not_allowed' }
+): Promise<boolean> {
   const isShowable = creative.state === 'live' && campaign.state !== 'archived'
   if (!isShowable && creative.trusted_at !== null && creative.decided_by === null) {
     await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
     await sampleAllTrusted(tx, campaign.user_id)
-    return { ok: true }
+    return true
   }
-  if (creative.state !== 'live') return { ok: false, code: 'state_not_allowed' }
+  if (creative.state !== 'live') return false
   // A variant can be stopped alone only while its campaign could be.
-  if (nextState(campaign.state, 'withdraw', true) === null)
-    return { ok: false, code: 'state_not_allowed' }
+  if (nextState(campaign.state, 'withdraw', true) === null) return false
   const others = await readOtherVariants(tx, creative)
   const actions: CampaignAction[] = others.isLive ? [] : ['withdraw']
   const [current] = await currentOfVariants(tx, [creative.variant_id])
   if (!others.isLive && (others.isPending || current?.state === 'pending')) actions.push('submit')
-  if (!(await applyActions(tx, campaign, actions, clock)))
-    return { ok: false, code: 'state_not_allowed' }
+  if (!(await applyActions(tx, campaign, actions, clock))) return false
   await writeVerdict(tx, creative, { decision: 'reject', reason }, by, clock.at)
   await holdWindows(tx, [campaign.id], clock)
   await sampleAllTrusted(tx, campaign.user_id)
@@ -107,7 +131,7 @@ export async function withdrawCreative(
     event: `creative ${creative.id} withdrawn`,
     at: clock.at
   })
-  return { ok: true }
+  return true
 }
 
 /**
@@ -192,22 +216,18 @@ export async function applyVerdict(
 /** Decides about an ad that went live by trust. A rejection does the same as an upheld report. */
 async function decideAfterwards(
   tx: Tx,
-  creative: CreativeRow,
+  locked: Locked,
   { verdict, by }: { verdict: Verdict; by: number },
   clock: HoldClock
 ): Promise<boolean> {
   if (verdict.decision === 'approve') {
-    await writeLateApproval(tx, creative, verdict, by, clock.at)
+    await writeLateApproval(tx, locked.creative, verdict, by, clock.at)
     return true
   }
-  const { reason } = verdict
-  return (await withdrawCreative(tx, creative.id, { by, reason }, clock)).ok
+  return withdrawLocked(tx, locked, { by, reason: verdict.reason }, clock)
 }
 
-/**
- * Approves or rejects a creative that waits for a reviewer. The lock on the campaign serializes two operators, or an
- * operator and an edit by the owner: the second finds no waiting creative.
- */
+/** Approves or rejects a creative that waits for a reviewer. */
 export async function decideCreative(
   tx: Tx,
   creativeId: number,
@@ -215,16 +235,14 @@ export async function decideCreative(
   by: number,
   clock: HoldClock
 ): Promise<Result<Creative, { code: Extract<ErrorCode, 'not_found' | 'state_not_allowed'> }>> {
-  const seen = await findCreative(tx, creativeId)
-  if (!seen) return { ok: false, code: 'not_found' }
-  const campaign = await lockCampaign(tx, seen.campaign_id)
-  const creative = await findCreative(tx, creativeId)
-  if (!campaign || !creative) return { ok: false, code: 'state_not_allowed' }
+  const locked = await lockCreative(tx, creativeId)
+  if (!locked.ok) return locked
+  const { campaign, creative } = locked.value
   const decision = { verdict, by }
   const isDone = isAwaitingReview(creative)
-    ? await decideAfterwards(tx, creative, decision, clock)
+    ? await decideAfterwards(tx, locked.value, decision, clock)
     : creative.state === 'pending' && (await applyVerdict(tx, campaign, creative, decision, clock))
-  if (!isDone) return { ok: false, code: 'state_not_allowed' }
+  if (!isDone) return notAllowed
   const decided = await findCreative(tx, creativeId)
   const { data } = await creativeResources(tx, decided ? [decided] : [])
   const resource = data[0]
