@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CampaignDocument } from '@mille/api/campaigns/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
+import type { CampaignState } from '@mille/api/constants.ts'
 import type { Asset } from '@mille/money/amount.ts'
 import type { Context } from '@mille/server/context.ts'
 import { networkAccount, transfer, userAccount } from '@mille/server/ledger/index.ts'
@@ -59,6 +60,21 @@ export async function decide(
     decision,
     ...(decision === 'reject' ? { reason: 'Too loud' } : {})
   })
+}
+
+/** Creates an approved campaign that draws from its account, and returns how to read its state. */
+export async function createSelfFunding(
+  owner: Browser,
+  admin: Browser
+): Promise<() => Promise<CampaignState>> {
+  const campaign = await createCampaign(owner.api, { auto_fund: true })
+  await decide(admin, campaign)
+  const { id } = campaign.data
+  return async () => {
+    const read = await owner.api.campaigns.readCampaign({ id })
+    if (!read.ok) throw new Error(read.code)
+    return read.value.data.attributes.state
+  }
 }
 
 /** Creates an approved campaign with money on it. */

@@ -1,4 +1,4 @@
-import { createCampaign, decide } from '@mille/testing/campaigns.ts'
+import { createSelfFunding } from '@mille/testing/campaigns.ts'
 import { newDepositAddress, verifyChain } from '@mille/testing/payments.ts'
 import { type Regtest, startRegtest } from '@mille/testing/regtest.ts'
 import { createTestApp, type SignedInBrowser, type TestApp } from '@mille/testing/test-app.ts'
@@ -215,13 +215,7 @@ test('a deposit to a campaign’s address funds the campaign', async () => {
 })
 
 test('a campaign that funds itself runs as soon as a deposit is credited', async () => {
-  const campaign = await createCampaign(user.api, { auto_fund: true })
-  await decide(await app.signInAdmin(), campaign)
-  const { id } = campaign.data
-  const state = async () => {
-    const read = await user.api.campaigns.readCampaign({ id })
-    return read.ok && read.value.data.attributes.state
-  }
+  const state = await createSelfFunding(user, await app.signInAdmin())
   expect(await state()).toBe('out_of_funds')
   const address = await newAddress()
   await regtest.pay({ [address]: '0.04' })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createCampaign, decide } from '@mille/testing/campaigns.ts'
+import { createCampaign, createSelfFunding } from '@mille/testing/campaigns.ts'
 import { areUsable, type TestLightning, until } from '@mille/testing/lightning.ts'
 import { type LightningApp, startLightningApp } from '@mille/testing/lightning-app.ts'
 import { verifyChain } from '@mille/testing/payments.ts'
@@ -100,13 +100,7 @@ test('a campaign’s invoice pays the campaign', async () => {
 
 test('a campaign that funds itself runs as soon as an invoice is paid', async () => {
   const advertiser = await app.signIn()
-  const campaign = await createCampaign(advertiser.api, { auto_fund: true })
-  await decide(await app.signInAdmin(), campaign)
-  const { id } = campaign.data
-  const state = async () => {
-    const read = await advertiser.api.campaigns.readCampaign({ id })
-    return read.ok && read.value.data.attributes.state
-  }
+  const state = await createSelfFunding(advertiser, await app.signInAdmin())
   expect(await state()).toBe('out_of_funds')
   const made = await advertiser.api.payments.createLightningDeposit({
     depositable_id: advertiser.userId,
