@@ -28,26 +28,23 @@ import { approvalMessages as messages } from './approval-messages.ts'
 import { ApprovalNav } from './approval-nav.tsx'
 import { blockPlaces, scopeOf } from './block-places.ts'
 import { blockingMessages } from './blocking-messages.ts'
+import { loadPlaces, maxPlaces } from './load-places.ts'
 import { OnlyApprovedCard } from './only-approved-card.tsx'
-
-const maxPlaces = 100
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const asked = placeIn(new URL(args.request.url).searchParams)
-  const [ads, switches, sites, units] = await Promise.all([
+  const [ads, switches, { sites, units }] = await Promise.all([
     api.adUnits.listAdsToApprove(filterOf(asked)),
     api.adUnits.listApprovalRules({ 'filter[kind]': 'only_approved', 'page[limit]': maxPlaces }),
-    api.sites.listSites({ 'page[limit]': maxPlaces }),
-    api.adUnits.listAdUnits({ 'page[limit]': maxPlaces })
+    loadPlaces(args)
   ])
-  const ownUnits = answerOf(units, args).data
   return {
     ads: answerOf(ads, args),
     switches: answerOf(switches, args).data,
-    place: withSite(asked, ownUnits),
-    sites: answerOf(sites, args).data,
-    units: ownUnits
+    place: withSite(asked, units),
+    sites,
+    units
   }
 }
 

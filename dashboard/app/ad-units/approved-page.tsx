@@ -27,24 +27,21 @@ import { approvalMessages, approvedMessages as messages } from './approval-messa
 import { ApprovalNav } from './approval-nav.tsx'
 import { blockPlaces, placeLabel } from './block-places.ts'
 import { blockingMessages } from './blocking-messages.ts'
-
-const maxPlaces = 100
+import { loadPlaces } from './load-places.ts'
 
 type Places = ReturnType<typeof blockPlaces>
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 100)
-  const [list, sites, units] = await Promise.all([
+  const [list, places] = await Promise.all([
     api.adUnits.listApprovalRules(approvedFilter(query)),
-    api.sites.listSites({ 'page[limit]': maxPlaces }),
-    api.adUnits.listAdUnits({ 'page[limit]': maxPlaces })
+    loadPlaces(args)
   ])
   return {
     list: answerOf(list, args),
     query,
-    sites: answerOf(sites, args).data,
-    units: answerOf(units, args).data
+    ...places
   }
 }
 

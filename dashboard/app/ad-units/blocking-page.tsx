@@ -23,28 +23,25 @@ import type { BlockDialogProps } from './block-dialog.tsx'
 import { blockPlaces } from './block-places.ts'
 import { BlockRulesTable } from './block-rules-table.tsx'
 import { blockingMessages as messages } from './blocking-messages.ts'
+import { loadPlaces } from './load-places.ts'
 import { ShownAdsCard } from './shown-ads-card.tsx'
 import { useSayBlocked } from './use-say-blocked.ts'
-
-const maxPlaces = 100
 
 const BlockDialog = lazyPart(async () => (await import('./block-dialog.tsx')).BlockDialog)
 
 async function load(args: LoadArgs) {
   const { api } = args.context.get(pageContext)
   const query = (new URL(args.request.url).searchParams.get('query') ?? '').slice(0, 100)
-  const [list, ads, sites, units] = await Promise.all([
+  const [list, ads, places] = await Promise.all([
     api.adUnits.listBlockRules({ 'filter[query]': query }),
     api.statistics.listShownAds({}),
-    api.sites.listSites({ 'page[limit]': maxPlaces }),
-    api.adUnits.listAdUnits({ 'page[limit]': maxPlaces })
+    loadPlaces(args)
   ])
   return {
     list: answerOf(list, args),
     query,
     ads: answerOf(ads, args).data,
-    sites: answerOf(sites, args).data,
-    units: answerOf(units, args).data
+    ...places
   }
 }
 
