@@ -1,10 +1,9 @@
-import type { ApprovalRule, NewApprovalRule } from '@mille/api/ad-units/endpoints.ts'
+import type { ApprovalRule } from '@mille/api/ad-units/endpoints.ts'
 import type { Api } from '@mille/api/client.ts'
 import { atom } from 'nanostores'
 import { createPagedList, type Page } from '../shared/paged-list.ts'
 import { firstProblem, type Problem } from '../shared/problems.ts'
-
-export type ApprovedStores = ReturnType<typeof createApprovedStores>
+import { sameRule } from './block-rules.ts'
 
 /** State of the ads and advertisers that a publisher approved and that match a search, newest first. */
 export function createApprovedStores(
@@ -32,7 +31,7 @@ export function createApprovedStores(
 
     /** Gives an approval again that was taken back. It becomes the newest one. */
     async undo(rule: ApprovalRule): Promise<boolean> {
-      const result = await api.adUnits.createApprovalRule(sameApproval(rule))
+      const result = await api.adUnits.createApprovalRule(sameRule(rule))
       $problem.set(result.ok ? null : firstProblem(result))
       if (result.ok) rules.put(result.value.data)
       return result.ok
@@ -46,9 +45,4 @@ export function approvedFilter(query: string) {
     'filter[kind]': ['creative' as const, 'advertiser' as const],
     'filter[query]': query
   }
-}
-
-function sameApproval({ attributes }: ApprovalRule): NewApprovalRule {
-  const { ad, created_at: _, ...same } = attributes
-  return { ...same, creative_id: ad?.id ?? null }
 }

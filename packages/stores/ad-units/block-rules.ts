@@ -114,8 +114,11 @@ function blockMany(block: (rule: NewBlockRule) => Promise<BlockRule | null>) {
   }
 }
 
+/** What a new rule of the same kind does not take from an existing one. */
+type Made = { ad: { id: string } | null; created_at: string }
+
 /** Returns the attributes that re-create a removed rule. */
-export function sameRule({ attributes }: BlockRule): NewBlockRule {
+export function sameRule<Attributes extends Made>({ attributes }: { attributes: Attributes }) {
   const { ad, created_at: _, ...same } = attributes
   return { ...same, creative_id: ad?.id ?? null }
 }
