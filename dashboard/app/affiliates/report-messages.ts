@@ -4,7 +4,6 @@ export const partnerReportMessages = {
   title: 'Partner report',
   description: 'What came through your links by day, in UTC.',
   link: 'Your link and widget',
-  range: 'Days',
   metric: 'Chart',
   metrics: {
     clicks: 'Clicks',

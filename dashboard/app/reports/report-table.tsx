@@ -28,9 +28,9 @@ import layout from '../page/layout.module.css'
 import { lazyPart } from '../page/loads/lazy-part.ts'
 import { Money } from '../page/money/money.tsx'
 import { type MoneyColumn, pricePerThousand } from '../page/money/shown-money.ts'
+import { KeptChoices } from './kept-choices.tsx'
 import { reportMessages as messages } from './messages.ts'
 import styles from './report.module.css'
-import { KeptChoices } from './report-controls.tsx'
 import { type Figures, formatKnown, placesNotes, rowName } from './report-words.ts'
 
 const AdvertiserRows = lazyPart(async () => (await import('./advertiser-rows.tsx')).AdvertiserRows)
@@ -193,7 +193,7 @@ function sortOf(
 function SearchForm({ view }: { view: ReportView }) {
   return (
     <Form method="get" role="search" className={styles.search} preventScrollReset>
-      <KeptChoices view={{ ...view, page: 1 }} without={['search']} />
+      <KeptChoices search={searchOfView({ ...view, page: 1 })} without={['search']} />
       <TextField
         label={messages.searchLabel}
         name="search"

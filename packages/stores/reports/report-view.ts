@@ -60,13 +60,17 @@ export type ReportMetric = (typeof reportMetrics)[number]
 
 export type ReportSort = (typeof reportSorts)[number]
 
-/** Everything that a reader has chosen in a report. It is in the page's address, so it can be linked. */
-export type ReportView = {
-  side: (typeof reportSides)[number]
+/** The days of a report. */
+export type ChosenRange = {
   range: ReportRange
   /** First and last day such as 2026-11-27, both included. */
   from: string
   to: string
+}
+
+/** Everything that a reader has chosen in a report. It is in the page's address, so it can be linked. */
+export type ReportView = ChosenRange & {
+  side: (typeof reportSides)[number]
   /** The time zone that the reader has chosen; `zoneOfView` returns the one that the report uses. */
   timeZone: string
   /** Whether the time zone comes from the address and differs from the account’s own. */
@@ -245,11 +249,7 @@ export function searchOfView(view: ReportView, usualSide?: ReportView['side']): 
     if (value !== usual) search.set(name, value)
   }
   put('side', view.side, usualSide ?? '')
-  put('range', view.range, '30_days')
-  if (view.range === 'custom') {
-    search.set('from', view.from)
-    search.set('to', view.to)
-  }
+  putRange(search, view)
   if (view.isOtherZone) search.set('zone', view.timeZone)
   put('compare', view.isCompared ? '1' : '', '')
   put('interval', view.interval, usualInterval(view))
@@ -348,10 +348,7 @@ export function filterInputs(filters: ReportView['filters']): FilterInputs {
 }
 
 /** Reads the days of a report from an address; without valid ones, the last 30. */
-export function rangeOf(
-  search: URLSearchParams,
-  today: string
-): Pick<ReportView, 'range' | 'from' | 'to'> {
+export function rangeOf(search: URLSearchParams, today: string): ChosenRange {
   const range = oneOf(reportRanges, search.get('range')) ?? '30_days'
   if (range === 'custom') {
     const [from, to] = [search.get('from') ?? '', search.get('to') ?? '']
@@ -360,6 +357,15 @@ export function rangeOf(
   }
   const known = range === 'custom' ? '30_days' : range
   return { range: known, ...daysOfRange(known, today) }
+}
+
+/** Adds the days of a report to the parameters of an address, unless they are the last 30. */
+export function putRange(search: URLSearchParams, { range, from, to }: ChosenRange): void {
+  if (range !== '30_days') search.set('range', range)
+  if (range === 'custom') {
+    search.set('from', from)
+    search.set('to', to)
+  }
 }
 
 function usualInterval({ from, to, filters }: Drawn): ReportInterval {
