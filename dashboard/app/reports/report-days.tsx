@@ -1,8 +1,11 @@
+import { maxReportDays } from '@mille/api/reports/constants.ts'
 import { type ReportRange, reportRanges } from '@mille/api/reports/ranges.ts'
 import type { ChosenRange } from '@mille/stores/reports/report-view.ts'
+import { addDays, isDay } from '@mille/stores/shared/days.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Select } from '@mille/ui/select/select.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
+import { useState } from 'react'
 import { Form } from 'react-router'
 import { KeptChoices } from './kept-choices.tsx'
 import { reportMessages as messages } from './messages.ts'
@@ -35,13 +38,29 @@ export function CustomDays({ view: { range, from, to }, search }: CustomDaysProp
 
 type DaysFormProps = Pick<ChosenRange, 'from' | 'to'> & Pick<CustomDaysProps, 'search'>
 
-/** A form with a button, so that an incomplete date range loads nothing. */
+/** A form with a button, so that an incomplete, inverted or too long range loads nothing and stays as it was typed. */
 function DaysForm({ from, to, search }: DaysFormProps) {
+  const [first, setFirst] = useState(from)
+  const lastDays = isDay(first) && { min: first, max: addDays(first, maxReportDays.other - 1) }
   return (
     <Form method="get" className={styles.days} preventScrollReset>
       <KeptChoices search={search} without={['from', 'to']} />
-      <TextField label={messages.from} name="from" type="date" defaultValue={from} required />
-      <TextField label={messages.to} name="to" type="date" defaultValue={to} required />
+      <TextField
+        label={messages.from}
+        name="from"
+        type="date"
+        defaultValue={from}
+        onChange={event => setFirst(event.target.value)}
+        required
+      />
+      <TextField
+        label={messages.to}
+        name="to"
+        type="date"
+        defaultValue={to}
+        {...lastDays}
+        required
+      />
       <div>
         <Button type="submit">{messages.apply}</Button>
       </div>
