@@ -1,31 +1,23 @@
 import type { CodeCheck as Checked, CodeFinding } from '@mille/api/ad-units/endpoints.ts'
-import { createApi } from '@mille/api/client.ts'
-import { createFakeTransport, jsonResponse } from '@mille/stores/shared/fake-transport.ts'
+import { jsonResponse } from '@mille/stores/shared/fake-transport.ts'
 import { sampleAdUnit } from '@mille/stores/shared/sample-documents.ts'
 import { dark, inFrame, longText, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
-import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
+import { ApiFrame } from '../../../.storybook/api-frame.tsx'
 import preview from '../../../.storybook/preview.tsx'
-import { ApiProvider } from '../page/app-context.tsx'
 import { CodeCheck } from './code-check.tsx'
 
 type FrameProps = { found: Partial<Checked['attributes']> }
 
 /** The code check with a server that answers with the given findings. */
 function Frame({ found }: FrameProps) {
-  const [api] = useState(() => {
-    const attributes = { ...nothingWrong, ...found }
-    const answer = () => jsonResponse({ data: { type: 'code_checks', id: '7', attributes } }, 201)
-    return createApi({ transport: createFakeTransport(answer).transport })
-  })
-  const [router] = useState(() =>
-    createMemoryRouter([{ path: '/', element: <CodeCheck unit={sampleAdUnit('7')} /> }])
-  )
+  const attributes = { ...nothingWrong, ...found }
   return (
-    <ApiProvider value={api}>
-      <RouterProvider router={router} />
-    </ApiProvider>
+    <ApiFrame
+      answer={() => jsonResponse({ data: { type: 'code_checks', id: '7', attributes } }, 201)}
+    >
+      <CodeCheck unit={sampleAdUnit('7')} />
+    </ApiFrame>
   )
 }
 

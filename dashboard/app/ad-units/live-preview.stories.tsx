@@ -1,16 +1,9 @@
-import { createApi } from '@mille/api/client.ts'
-import {
-  createFakeTransport,
-  errorResponse,
-  jsonResponse
-} from '@mille/stores/shared/fake-transport.ts'
+import { errorResponse, jsonResponse } from '@mille/stores/shared/fake-transport.ts'
 import { sampleAdUnit } from '@mille/stores/shared/sample-documents.ts'
 import { dark, inFrame, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
-import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, spyOn } from 'storybook/test'
+import { ApiFrame } from '../../../.storybook/api-frame.tsx'
 import preview from '../../../.storybook/preview.tsx'
-import { ApiProvider } from '../page/app-context.tsx'
 import { LivePreview, type LivePreviewProps } from './live-preview.tsx'
 
 type FrameProps = Pick<LivePreviewProps, 'ads' | 'hasHouseAds'> & { isRefused?: boolean }
@@ -19,22 +12,16 @@ const attributes = { token: '7.sample.1764393144.abc', expires_at: '2026-03-02T1
 
 /** The card with a server that creates previews, or refuses them. */
 function Frame({ isRefused = false, ...props }: FrameProps) {
-  const [api] = useState(() => {
-    const answer = () =>
-      isRefused
-        ? errorResponse(422, 'preview_not_shown')
-        : jsonResponse({ data: { type: 'previews', id: '7', attributes } }, 201)
-    return createApi({ transport: createFakeTransport(answer).transport })
-  })
-  const [router] = useState(() =>
-    createMemoryRouter([
-      { path: '/', element: <LivePreview unit={sampleAdUnit('7')} {...props} /> }
-    ])
-  )
   return (
-    <ApiProvider value={api}>
-      <RouterProvider router={router} />
-    </ApiProvider>
+    <ApiFrame
+      answer={() =>
+        isRefused
+          ? errorResponse(422, 'preview_not_shown')
+          : jsonResponse({ data: { type: 'previews', id: '7', attributes } }, 201)
+      }
+    >
+      <LivePreview unit={sampleAdUnit('7')} {...props} />
+    </ApiFrame>
   )
 }
 

@@ -1,15 +1,8 @@
-import { createApi } from '@mille/api/client.ts'
-import {
-  createFakeTransport,
-  errorResponse,
-  jsonResponse
-} from '@mille/stores/shared/fake-transport.ts'
+import { errorResponse, jsonResponse } from '@mille/stores/shared/fake-transport.ts'
 import { dark, inFrame, rightToLeft } from '@mille/ui/shared/story-frame.tsx'
-import { useState } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, fn, screen, spyOn, waitFor } from 'storybook/test'
+import { ApiFrame } from '../../../.storybook/api-frame.tsx'
 import preview from '../../../.storybook/preview.tsx'
-import { ApiProvider } from '../page/app-context.tsx'
 import { AdPreviewCard, type AdPreviewCardProps } from './ad-preview-card.tsx'
 
 type FrameProps = AdPreviewCardProps & { refusal?: 'preview_not_shown' | 'not_found' }
@@ -19,21 +12,16 @@ const requested = fn()
 
 /** The card with a server that creates previews, or refuses them. */
 function Frame({ refusal, ...props }: FrameProps) {
-  const [api] = useState(() => {
-    const { transport } = createFakeTransport(call => {
-      requested(call.path)
-      if (refusal) return errorResponse(refusal === 'not_found' ? 404 : 422, refusal)
-      return jsonResponse({ data: { type: 'previews', id: '2', attributes } }, 201)
-    })
-    return createApi({ transport })
-  })
-  const [router] = useState(() =>
-    createMemoryRouter([{ path: '/', element: <AdPreviewCard {...props} /> }])
-  )
   return (
-    <ApiProvider value={api}>
-      <RouterProvider router={router} />
-    </ApiProvider>
+    <ApiFrame
+      answer={call => {
+        requested(call.path)
+        if (refusal) return errorResponse(refusal === 'not_found' ? 404 : 422, refusal)
+        return jsonResponse({ data: { type: 'previews', id: '2', attributes } }, 201)
+      }}
+    >
+      <AdPreviewCard {...props} />
+    </ApiFrame>
   )
 }
 
