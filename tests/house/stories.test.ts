@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -50,6 +50,26 @@ test('a page without stories and a state without its story are found', () => {
     readStories(page).replace(page.includes('overview') ? /export const Failed = .*/ : /^$/, '')
   expect(missingStories(routes, planted)).toEqual(['overview/overview-page.tsx: Failed'])
 })
+
+test('every story is written so that Storybook finds it', () => {
+  const root = resolve(app, '../..')
+  const files = globSync('{dashboard/app,packages/*}/**/*.stories.tsx', { cwd: root })
+  expect(files.length).toBeGreaterThan(150)
+  const unseen = files.flatMap(file => unseenStories(readFileSync(join(root, file), 'utf8')))
+  expect(unseen).toEqual([])
+})
+
+test('a story that a function makes is not found by Storybook', () => {
+  const planted =
+    "export const Refused = refusedWith('not_found')\nexport const Start = meta.story()\n"
+  expect(unseenStories(planted)).toEqual(['Refused'])
+})
+
+/** Storybook reads the text of a file, and runs only stories that are made right where they are exported. */
+function unseenStories(text: string): (string | undefined)[] {
+  const made = text.matchAll(/^export const (\w+) =\s*(?!\s|meta\.story\(|\w+\.extend\()/gm)
+  return [...made].map(([, name]) => name)
+}
 
 type Page = { route: string; page: string }
 

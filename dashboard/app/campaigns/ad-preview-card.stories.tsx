@@ -69,19 +69,27 @@ export const OpenedByKeyboard = meta.story({
   }
 })
 
-const refusedWith = (refusal: FrameProps['refusal'] & string, says: RegExp) =>
-  meta.story({
-    args: { refusal },
-    async play({ canvas, userEvent }) {
-      const opening = spyOn(window, 'open').mockReturnValue(null)
-      await userEvent.click(await canvas.findByRole('button', { name: 'Open the page' }))
-      await canvas.findByText(says)
-      opening.mockRestore()
-    }
-  })
+type Context = {
+  canvas: Pick<typeof screen, 'findByRole' | 'findByText'>
+  userEvent: { click: (element: Element) => Promise<void> }
+}
 
-export const Refused = refusedWith('preview_not_shown', /^This ad unit does not show the ad/)
-export const NotFound = refusedWith('not_found', /^This ad unit cannot be chosen right now/)
+const refusedWith = (refusal: FrameProps['refusal'] & string, says: RegExp) => ({
+  args: { refusal },
+  async play({ canvas, userEvent }: Context) {
+    const opening = spyOn(window, 'open').mockReturnValue(null)
+    await userEvent.click(await canvas.findByRole('button', { name: 'Open the page' }))
+    await canvas.findByText(says)
+    opening.mockRestore()
+  }
+})
+
+export const Refused = meta.story(
+  refusedWith('preview_not_shown', /^This ad unit does not show the ad/)
+)
+export const NotFound = meta.story(
+  refusedWith('not_found', /^This ad unit cannot be chosen right now/)
+)
 export const OneAd = meta.story({ args: { ads: ads.slice(0, 1) } })
 export const NotRunning = meta.story({ args: { ads: [] } })
 export const NoUnits = meta.story({ args: { places: [] } })
