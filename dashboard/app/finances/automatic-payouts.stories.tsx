@@ -1,12 +1,11 @@
 import {
   type AutomaticPayout,
   listAutomaticPayouts,
-  listWithdrawals,
-  setAutomaticPayout,
-  type WithdrawalList
+  setAutomaticPayout
 } from '@mille/api/payments/endpoints.ts'
 import { type Given, given, refusedField } from '@mille/stores/samples/sample-answer.ts'
 import { sampleMoment } from '@mille/stores/samples/sample-moments.ts'
+import { listedWithdrawals } from '@mille/stores/samples/sample-withdrawal.ts'
 import { expect, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
@@ -14,7 +13,6 @@ import { automaticMessages as messages } from './messages.ts'
 import * as page from './withdraw-page.tsx'
 
 const address = 'ada.lovelace+payouts@wallet.example'
-const terms = { minimum: '1000', maximum: '1000000' }
 
 const rule = (attributes: Partial<AutomaticPayout['attributes']> = {}): AutomaticPayout => ({
   type: 'automatic_payouts',
@@ -28,24 +26,7 @@ const rule = (attributes: Partial<AutomaticPayout['attributes']> = {}): Automati
 })
 const rules = (...data: AutomaticPayout[]) => given(listAutomaticPayouts, { data })
 
-type Terms = Pick<WithdrawalList['meta'], 'lightning'>
-const offered = ({ lightning }: Terms, hasChain = true) =>
-  given(listWithdrawals, {
-    data: [],
-    meta: {
-      ...{ pagination: { records: 0 }, lightning, freeze_hours: 72 },
-      options: hasChain
-        ? [
-            {
-              ...{ token_code: 'BTC', currency: 'BTC', available: '4200000', minimum: '100000' },
-              ...{ fee: '2000', left_today: '50000000', approval_above: '10000000' },
-              addresses: []
-            }
-          ]
-        : []
-    }
-  })
-const both = offered({ lightning: terms })
+const both = listedWithdrawals([])
 
 const options = {
   page,
@@ -141,7 +122,7 @@ export const OverLimit = meta.story(
   )
 )
 export const WithoutLightning = meta.story(
-  saying(at(offered({ lightning: null }), rules(rule())).full, messages.lightningOff)
+  saying(at(listedWithdrawals([], undefined, null), rules(rule())).full, messages.lightningOff)
 )
 
 /** The choice of where to pay; what was typed for the other one stays. */
@@ -169,7 +150,7 @@ export const ChoiceRightToLeft = meta.story(choosing(off.rightToLeft))
 export const ChoiceDark = meta.story({ ...choosing(off.full), globals: { theme: 'dark' } })
 
 /** A network without a chain to pay out on has no choice. */
-const only = at(offered({ lightning: terms }, false), rules())
+const only = at(listedWithdrawals([], []), rules())
 export const OnlyLightning = meta.story({
   ...only.full,
   async play(context: Context) {

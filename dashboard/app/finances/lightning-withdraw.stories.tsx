@@ -1,14 +1,17 @@
 import type { ErrorCode } from '@mille/api/errors.ts'
 import {
   createLightningWithdrawal,
-  listWithdrawals,
   type Withdrawal,
-  type WithdrawalList
+  type WithdrawalOption
 } from '@mille/api/payments/endpoints.ts'
 import { type Given, given, refused, refusedField } from '@mille/stores/samples/sample-answer.ts'
 import { samplePayable } from '@mille/stores/samples/sample-bolt11.ts'
 import { sampleMoment } from '@mille/stores/samples/sample-moments.ts'
-import { sampleWithdrawal } from '@mille/stores/samples/sample-withdrawal.ts'
+import {
+  listedWithdrawals,
+  sampleWithdrawal,
+  sampleWithdrawalOption
+} from '@mille/stores/samples/sample-withdrawal.ts'
 import { expect, waitFor, within } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'
 import preview from '../../../.storybook/preview.tsx'
@@ -52,27 +55,8 @@ const toAddress = paying('3', {
   lightning: { payment_hash: hash, preimage: null, address }
 })
 
-type Option = WithdrawalList['meta']['options'][number]
-const listed = (data: Withdrawal[], own: Partial<Option> | null = {}) =>
-  given(listWithdrawals, {
-    data,
-    meta: {
-      pagination: { records: data.length },
-      lightning: { minimum: '1000', maximum: '1000000' },
-      freeze_hours: 72,
-      options:
-        own === null
-          ? []
-          : [
-              {
-                ...{ token_code: 'BTC', currency: 'BTC', available: '4200000', minimum: '100000' },
-                ...{ fee: '2000', left_today: '50000000', approval_above: '10000000' },
-                addresses: [],
-                ...own
-              }
-            ]
-    }
-  })
+const listed = (data: Withdrawal[], own: Partial<WithdrawalOption> | null = {}) =>
+  listedWithdrawals(data, own === null ? [] : [sampleWithdrawalOption(own)])
 const options = {
   page,
   route: 'finances/withdraw',

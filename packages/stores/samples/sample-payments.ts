@@ -8,7 +8,7 @@ import {
 import { type Given, given } from './sample-answer.ts'
 import { sampleInvoice, sampleInvoices } from './sample-invoice.ts'
 import { pages, sampleMoment } from './sample-moments.ts'
-import { sampleWithdrawal } from './sample-withdrawal.ts'
+import { sampleWithdrawal, sampleWithdrawalOption } from './sample-withdrawal.ts'
 
 const address = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
@@ -89,16 +89,9 @@ export const samplePayments: readonly Given[] = [
       lightning: null,
       freeze_hours: 24,
       options: [
-        {
-          token_code: 'BTC',
-          currency: 'BTC',
-          available: '4200000',
-          minimum: '100000',
-          fee: '2000',
-          left_today: '50000000',
-          approval_above: '10000000',
+        sampleWithdrawalOption({
           addresses: [{ address, usable_at: sampleMoment(20), is_frozen: false }]
-        }
+        })
       ]
     }
   }),
