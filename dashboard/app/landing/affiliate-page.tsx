@@ -1,4 +1,4 @@
-import { maxPartnerOffers } from '@mille/stores/affiliates/partner-code.ts'
+import { maxPartnerOffers, partnerAddress } from '@mille/stores/affiliates/partner-code.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { CodeBlock } from '@mille/ui/code-block/code-block.tsx'
@@ -72,7 +72,7 @@ function OwnLink({ publicUrl }: { publicUrl: string }) {
           </>
         ) : (
           <>
-            <CodeBlock label={messages.link} code={`${publicUrl}/?partner=${user.id}`} />
+            <CodeBlock label={messages.link} code={partnerAddress(publicUrl, user.id, 'home')} />
             <p className={layout.soft}>{messages.linkText}</p>
             <div className={layout.row}>
               <Button href="/reports/partners">{messages.report}</Button>
