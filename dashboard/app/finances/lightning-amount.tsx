@@ -1,6 +1,5 @@
 import type { LightningTerms } from '@mille/api/payments/endpoints.ts'
 import { type LightningStores, limitText } from '@mille/stores/payments/lightning-deposit.ts'
-import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { useStore } from '@nanostores/react'
@@ -8,6 +7,7 @@ import layout from '../page/layout.module.css'
 import { fieldText } from '../page/messages.ts'
 import { DepositConsent, useConsent } from './deposit-consent.tsx'
 import styles from './finances.module.css'
+import { LightningAmountField } from './lightning-amount-field.tsx'
 import { lightningMessages as messages } from './lightning-messages.ts'
 import { LightningRefusal } from './lightning-refusal.tsx'
 
@@ -45,11 +45,8 @@ export function LightningAmount(props: LightningAmountProps) {
           void submit()
         }}
       >
-        <AmountField
-          asset="BTC"
+        <LightningAmountField
           currency={currency}
-          unit={currency === 'satoshi' ? 'sats' : 'BTC'}
-          placeholder={currency === 'satoshi' ? '10000' : '0.00010000'}
           label={messages.amount}
           help={messages.limits(
             limitText(terms.minimum, currency),

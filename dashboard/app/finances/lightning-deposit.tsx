@@ -6,9 +6,10 @@ import { Notice } from '@mille/ui/notice/notice.tsx'
 import { Progress } from '@mille/ui/progress/progress.tsx'
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApi, useApp } from '../page/app-context.tsx'
+import { useApi } from '../page/app-context.tsx'
 import layout from '../page/layout.module.css'
 import { LightningAmount } from './lightning-amount.tsx'
+import { useLightningCurrency } from './lightning-amount-field.tsx'
 import { LightningInvoice, type OnChain } from './lightning-invoice.tsx'
 import { LightningInvoices } from './lightning-invoices.tsx'
 import { lightningMessages as messages } from './lightning-messages.ts'
@@ -33,8 +34,7 @@ export type LightningDepositProps = {
 export function LightningDeposit(props: LightningDepositProps) {
   const { depositable, terms, invoiceId, onInvoice, amount, onChain, onPayOnChain, onPaid } = props
   const api = useApi()
-  const reader = useStore(useApp().session.$user)
-  const currency = reader?.attributes.display_currency === 'satoshi' ? 'satoshi' : 'btc'
+  const currency = useLightningCurrency()
   const [stores] = useState(() =>
     createLightningStores(api, { depositable, terms, currency, amount })
   )

@@ -8,7 +8,6 @@ import {
 import type { InvoiceFacts } from '@mille/stores/payments/read-invoice.ts'
 import type { WithdrawalStores } from '@mille/stores/payments/withdrawals.ts'
 import { ComparedAmount } from '@mille/ui/amount/compared-amount.tsx'
-import { AmountField } from '@mille/ui/amount-field/amount-field.tsx'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { FormErrors } from '@mille/ui/form-errors/form-errors.tsx'
@@ -22,6 +21,7 @@ import { formatMoment, formatMoney } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import styles from './finances.module.css'
+import { LightningAmountField, useLightningCurrency } from './lightning-amount-field.tsx'
 import { lightningLimits } from './lightning-limits.ts'
 import { LightningRefusal } from './lightning-refusal.tsx'
 import {
@@ -44,9 +44,8 @@ const show = (units: string | bigint) => formatMoney(BigInt(units), 'BTC')
 /** A withdrawal by Lightning: an invoice that the reader's wallet made, or a Lightning Address and an amount. */
 export function LightningWithdraw({ list, terms, freezeHours, onChain }: LightningWithdrawProps) {
   const api = useApi()
-  const { stepUp, session } = useApp()
-  const reader = useStore(session.$user)
-  const currency = reader?.attributes.display_currency === 'satoshi' ? 'satoshi' : 'btc'
+  const { stepUp } = useApp()
+  const currency = useLightningCurrency()
   const [stores] = useState(() => createLightningWithdrawal(api, list, currency))
   const text = useStore(stores.$text)
   const isAddress = useStore(stores.$isAddress)
@@ -54,9 +53,8 @@ export function LightningWithdraw({ list, terms, freezeHours, onChain }: Lightni
   const isSending = useStore(stores.$isSending)
   const option = bitcoinOption(useStore(list.$options))
   const refusal = useStore(stores.$refusal)
-  const error = refusal && refusalText(refusal, isAddress, terms, option)
-  const errorAt = (field: Refusal['field']) =>
-    refusal?.field === field ? (error ?? undefined) : undefined
+  const error = refusal ? refusalText(refusal, isAddress, terms, option) : undefined
+  const errorAt = (field: Refusal['field']) => (refusal?.field === field ? error : undefined)
   const toast = useToast()
   const [attempt, setAttempt] = useState(0)
 
@@ -118,12 +116,9 @@ type AddressAmountProps = {
 /** The amount that a Lightning Address receives. An invoice has its own. */
 function AddressAmount({ stores, currency, error }: AddressAmountProps) {
   return (
-    <AmountField
+    <LightningAmountField
       id={fieldIds.amount}
-      asset="BTC"
       currency={currency}
-      unit={currency === 'satoshi' ? 'sats' : 'BTC'}
-      placeholder={currency === 'satoshi' ? '10000' : '0.00010000'}
       label={messages.facts.amount}
       name="lightning-amount"
       value={useStore(stores.$amountText)}
