@@ -64,7 +64,7 @@ export const moneyScenarios: Scenarios = {
     await readInvoices(app)
     await credit(app.context, user.userId, 1_000_000n)
     await user.api.security.stepUp({ access_code: user.accessCode })
-    const invoice = `lnbcrt${crypto.randomUUID()}`
+    const invoice = `lnbcrt${crypto.randomUUID().replaceAll('-', '')}`
     return {
       by: user,
       path: '/api/v1/lightning_withdrawals',
@@ -132,10 +132,13 @@ async function readInvoices({ context }: TestApp): Promise<void> {
     network: 'regtest' as const,
     descriptionHash: null
   })
-  const timer = setInterval(
-    // The database is closed after the last scenario.
-    () => void checkInvoices(context, { decode }).catch(() => clearInterval(timer)),
-    20
-  )
+  let isBusy = false
+  const timer = setInterval(async () => {
+    if (isBusy) return
+    isBusy = true
+    // One reading may fail on a busy machine, and all of them do once the database is closed after the last scenario.
+    await checkInvoices(context, { decode }).catch(() => undefined)
+    isBusy = false
+  }, 20)
   timer.unref()
 }

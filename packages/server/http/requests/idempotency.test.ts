@@ -54,7 +54,7 @@ test.each(Object.keys(repeatedScenarios))(
     const answers = await Promise.all(Array.from({ length: copies }, () => send()))
     const texts = new Set(await Promise.all(answers.map(it => it.text())))
     expect(texts, [...texts].join('\n')).toHaveLength(1)
-    for (const { status } of answers) expect(endpoint.statuses).toContain(status)
+    for (const { status } of answers) expect(endpoint.statuses, [...texts].join()).toContain(status)
     expect(await scenario.effects()).toBe(1)
     if (!scenario.other) return
     const other = await send(scenario.other)
