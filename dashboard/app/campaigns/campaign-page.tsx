@@ -15,23 +15,23 @@ import { type LoadArgs, pageContext } from '../page/loads/page-context.ts'
 import { pageTitle, type TitleArgs } from '../page/page-title.ts'
 import { StatisticsSection } from '../statistics/statistics-section.tsx'
 import type { Route } from './+types/campaign-page.ts'
+import type { BreakdownCardProps } from './breakdown-card.tsx'
 import { CampaignFrame } from './campaign-frame.tsx'
 import {
   campaignMessages,
   campaignTitle,
   campaignDetailMessages as messages
 } from './campaign-messages.ts'
-import type { GroupStatisticsProps } from './group-statistics.tsx'
 import { selfFundingMessages } from './self-funding-messages.ts'
 import { SelfFundingText } from './self-funding-text.tsx'
 
-const LaterGroups = lazyPart(async () => (await import('./group-statistics.tsx')).GroupStatistics)
+const LaterBreakdown = lazyPart(async () => (await import('./breakdown-card.tsx')).BreakdownCard)
 
-/** The statistics by group are read in the browser, so their code is loaded after the page. */
-const GroupStatistics = memo(function GroupStatistics(props: GroupStatisticsProps) {
+/** The breakdown is read in the browser, so its code is loaded after the page. */
+const BreakdownCard = memo(function BreakdownCard(props: BreakdownCardProps) {
   return (
     <Suspense fallback={<Skeleton height="20rem" />}>
-      <LaterGroups {...props} />
+      <LaterBreakdown {...props} />
     </Suspense>
   )
 })
@@ -77,7 +77,7 @@ export default function CampaignPage({ loaderData }: Route.ComponentProps) {
               always={[asset]}
               reportHref={`/reports?side=advertiser&campaign=${id}&by=site`}
             />
-            <GroupStatistics campaignId={id} asset={asset} range={range} />
+            <BreakdownCard campaignId={id} range={range} />
           </div>
           <div className={layout.stack}>
             <Card

@@ -16,15 +16,5 @@ export const trafficSourceMessages = {
   done: 'Saved',
   anonymous: 'Anonymous unit',
   empty: 'It has not run yet',
-  emptyText: 'Ad units that show the campaign appear here from their first view.',
-  groups: {
-    title: 'Breakdown',
-    tabs: { ad_unit: 'Ad unit', banner: 'Banner', language: 'Language' },
-    name: 'Name',
-    text: 'Text ad',
-    served: 'Served',
-    viewable: 'Viewable',
-    rejected: 'Rejected',
-    none: 'Nothing was counted in the last 30 days.'
-  }
+  emptyText: 'Ad units that show the campaign appear here from their first view.'
 }

@@ -3,7 +3,7 @@ import { addUnit, addVerifiedSite, addViews } from '@mille/testing/supply.ts'
 import { createTestApp } from '@mille/testing/test-app.ts'
 import { expect, test } from 'vitest'
 
-test('says which sites and ad units of an advertiser a campaign can select now', async () => {
+test('names ad units by site and size, and says which ones and which sites a campaign can select now', async () => {
   const app = await createTestApp()
   const { context } = app
   const advertiser = await app.signIn()
@@ -38,10 +38,14 @@ test('says which sites and ad units of an advertiser a campaign can select now',
     const read = await advertiser.api.reports.readReport({ side: 'advertiser', group_by })
     if (!read.ok) throw new Error(read.code)
     const { rows, for_sale } = read.value.data.attributes
-    return [rows.length, for_sale]
+    return [rows.map(it => it.name).sort(), for_sale]
   }
-  expect(await forSale('site')).toEqual([4, [open.siteId]])
-  expect(await forSale('ad_unit')).toEqual([5, [open.unitId, inApp]])
-  expect(await forSale('campaign')).toEqual([1, []])
+  const domains = ['archived.example', 'open.example', 'rejected.example']
+  expect(await forSale('site')).toEqual([['Without a site', ...domains], [open.siteId]])
+  expect(await forSale('ad_unit')).toEqual([
+    ['', '', ...domains.map(it => `${it}, 300 × 250`)],
+    [open.unitId, inApp]
+  ])
+  expect(await forSale('campaign')).toEqual([['Open books for node runners'], []])
   await app.close()
 })

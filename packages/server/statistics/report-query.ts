@@ -573,7 +573,8 @@ function nameOf({ groupBy, side, userId }: ReportQuery): RawBuilder<string> {
     case 'ad_unit':
       return side === 'publisher'
         ? sql`coalesce((select name from shared_ad_units where id = key::integer and user_id = ${userId}), '')`
-        : sql`coalesce((select domain_name from shared_sites join shared_ad_units unit on unit.site_id = shared_sites.id where unit.id = key::integer), '')`
+        : sql`coalesce((select concat_ws(', ', domain_name, replace(size, 'x', ' × ')) from shared_sites
+            join shared_ad_units unit on unit.site_id = shared_sites.id where unit.id = key::integer), '')`
     case 'banner':
       return sql`coalesce((select file_name from shared_banners
         where id = key::integer and (user_id = ${userId} or ${side === 'network'}::boolean)),

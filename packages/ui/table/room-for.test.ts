@@ -9,6 +9,12 @@ test('asks for 40 rem even when there is one column', () => {
   expect(roomFor([title], 'name')).toBe(40)
 })
 
+test('keeps a name and one figure beside each other on a phone', () => {
+  expect(roomFor([title, count('1')], 'name')).toBe(16)
+  expect(roomFor([title, { ...count('1'), isHeaderHidden: true }], 'name')).toBe(40)
+  expect(roomFor([title, { id: 'why', header: 'Reason' }], 'name')).toBe(40)
+})
+
 test('asks for more room for amounts than for counts', () => {
   const ids = ['1', '2', '3', '4', '5']
   expect(roomFor([title, ...ids.map(amount)], 'name')).toBe(56)
