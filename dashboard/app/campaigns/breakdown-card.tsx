@@ -15,9 +15,13 @@ import { useApi } from '../page/app-context.tsx'
 import { formatCount } from '../page/formats.ts'
 import { problemText } from '../page/messages.ts'
 import { useReaderColumns } from '../page/money/money.tsx'
+import type { MoneyColumn } from '../page/money/shown-money.ts'
 import { columnsFor } from '../reports/report-table.tsx'
 import { assetsOf } from '../reports/report-words.ts'
 import { breakdownMessages as messages } from './breakdown-messages.ts'
+
+/** What there is no room for beside the amounts. The report has them. */
+const hidden: readonly string[] = ['served', 'viewable', 'rejected']
 
 export type BreakdownCardProps = { campaignId: string; range: DayRange }
 
@@ -42,12 +46,7 @@ export function BreakdownCard({ campaignId, range }: BreakdownCardProps) {
     <Table
       caption={messages.tabs[by]}
       isCaptionHidden
-      // Only the side and the kind of rows of this view are used, and neither depends on the time.
-      columns={columnsFor(
-        viewOfSearch(new URLSearchParams(search), 0),
-        total && !total.money ? [] : shown,
-        null
-      ).map(column => ({ ...column, isSortable: false }))}
+      columns={columnsOf(search, total && !total.money ? [] : shown)}
       rows={rows}
       rowKey={row => row.key}
       isLoading={state.status !== 'error' && report === null}
@@ -71,4 +70,11 @@ export function BreakdownCard({ campaignId, range }: BreakdownCardProps) {
       />
     </Card>
   )
+}
+
+function columnsOf(search: string, shown: readonly MoneyColumn[]) {
+  // Only the side and the kind of rows of this view are used, and neither depends on the time.
+  return columnsFor(viewOfSearch(new URLSearchParams(search), 0), shown, null)
+    .filter(({ id }) => !hidden.includes(id))
+    .map(column => ({ ...column, isSortable: false }))
 }
