@@ -4,6 +4,7 @@ import type * as schema from './schema.ts'
 
 export type Setting = z.infer<typeof schema.setting>
 export type SettingName = (typeof schema.settingNames)[number]
+export type FeeBasis = z.infer<typeof schema.feeBasis>
 export type ReferenceEntry = z.infer<typeof schema.referenceEntry>
 
 export const listSettings = endpoint<Record<never, never>, z.infer<typeof schema.settingList>>({
@@ -13,6 +14,16 @@ export const listSettings = endpoint<Record<never, never>, z.infer<typeof schema
   auth: 'admin',
   errors: [],
   summary: 'Fees and limits, with their bounds and scheduled changes'
+})
+
+export const readFeeBasis = endpoint<Record<never, never>, FeeBasis>({
+  method: 'GET',
+  path: '/api/v1/admin/fee_basis',
+  statuses: [200],
+  auth: 'admin',
+  errors: [],
+  summary:
+    'What campaigns were charged on 30 days, by the fee that applies to their accounts: the basis of a new fee’s estimate'
 })
 
 export const changeSetting = endpoint<

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { document, moment, resource } from '../schema.ts'
+import { asset, document, moment, resource, units } from '../schema.ts'
 
 export const settingNames = [
   'fee_basis_points',
@@ -54,3 +54,26 @@ export const referenceEntry = resource(
 )
 export const referenceEntryList = document(z.array(referenceEntry))
 export const referenceEntryDocument = document(referenceEntry)
+
+/**
+ * What campaigns were charged on 30 whole UTC days, the first and the last included, by the fee that applies to their
+ * accounts now. Of `halved` amounts, the network keeps half of the fee because of a coupon. Amounts are in units of 1e-8.
+ */
+export const feeBasis = document(
+  resource(
+    'fee_bases',
+    z.object({
+      from: z.iso.date(),
+      to: z.iso.date(),
+      charged: z.array(
+        z.object({
+          asset,
+          standard: units,
+          standard_halved: units,
+          premium: units,
+          premium_halved: units
+        })
+      )
+    })
+  )
+)

@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts'
 import { readRequestCounts } from '../delivery/index.ts'
 import { type Failure, failure, reply } from '../http/answers/reply.ts'
 import type { Call, Serve } from '../http/serve.ts'
+import { feeBasisRoutes } from './fee-basis.ts'
 import { readFirstSteps } from './first-steps.ts'
 import { floorForecastRoutes } from './floor-forecast.ts'
 import { readOverview } from './overview.ts'
@@ -56,6 +57,7 @@ export function statisticsRoutes(serve: Serve): void {
   statementRoutes(serve)
   ratingRoutes(serve)
   floorForecastRoutes(serve)
+  feeBasisRoutes(serve)
   reportLinkRoutes(serve)
   reportMailRoutes(serve)
   serve(endpoints.reports.readReport, reportInput, answerReport)

@@ -77,7 +77,7 @@ function isWithinBounds(settings: readonly Setting[], id: string, value: string)
 }
 
 /** Returns the value in units of the API; null if the text is not one. */
-function readValue(id: string, text: string): string | null {
+export function readValue(id: string, text: string): string | null {
   const typed = text.trim()
   const currency = currencyOf(id)
   if (currency) return parseAmount(typed, currency)?.toString() ?? null

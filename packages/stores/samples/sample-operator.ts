@@ -9,9 +9,14 @@ import { listAnnouncements } from '@mille/api/announcements/endpoints.ts'
 import { listBrandChanges, readBrand } from '@mille/api/brand/endpoints.ts'
 import { listCoupons } from '@mille/api/coupons/endpoints.ts'
 import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
-import { listReferenceEntries, listSettings, type Setting } from '@mille/api/settings/endpoints.ts'
+import {
+  listReferenceEntries,
+  listSettings,
+  readFeeBasis,
+  type Setting
+} from '@mille/api/settings/endpoints.ts'
 import { type Given, given } from './sample-answer.ts'
-import { pages, sampleMoment } from './sample-moments.ts'
+import { pages, sampleDay, sampleMoment } from './sample-moments.ts'
 import { sampleWithdrawal } from './sample-withdrawal.ts'
 
 const periods = <Value>(today: Value, last_30_days: Value, previous_30_days: Value) => ({
@@ -202,21 +207,45 @@ export const sampleOperator: readonly Given[] = [
     }
   }),
   given(listBrandChanges, { data: [] }),
+  given(readFeeBasis, {
+    data: {
+      ...{ type: 'fee_bases', id: 'now' },
+      attributes: {
+        ...{ from: sampleDay(30), to: sampleDay(1) },
+        charged: [
+          {
+            asset: 'BTC',
+            standard: '4120000',
+            standard_halved: '90000',
+            premium: '1250000',
+            premium_halved: '0'
+          },
+          {
+            asset: 'USD',
+            standard: '61240000000',
+            standard_halved: '0',
+            premium: '0',
+            premium_halved: '0'
+          }
+        ]
+      }
+    }
+  }),
   given(listSettings, {
     data: [
-      setting('fee_basis_points', '2000', { least: '0', most: '5000' }),
-      setting('premium_fee_basis_points', '1000', { least: '0', most: '5000' }),
-      setting('campaigns_without_captcha', '3', {}),
-      setting('trust_after_approvals', 'none', { most: '1000', may_be_none: true }),
-      setting('trust_sample_percent', '10', { most: '100' }),
-      setting('withdrawal_approval_btc', '10000000', {}),
-      setting('withdrawal_approval_usd', '500000000000', {}),
-      setting('withdrawal_daily_btc', '50000000', {}),
-      setting('withdrawal_daily_usd', '2000000000000', {}),
-      setting('review_hours', '24', {}),
-      setting('review_hours_new', '72', {}),
-      setting('slow_start_btc', '5000', {}),
-      setting('slow_start_usd', '500000000', {})
+      sampleSetting('fee_basis_points', '2000', { least: '0', most: '5000' }),
+      sampleSetting('premium_fee_basis_points', '1000', { least: '0', most: '5000' }),
+      sampleSetting('campaigns_without_captcha', '3', {}),
+      sampleSetting('trust_after_approvals', 'none', { most: '1000', may_be_none: true }),
+      sampleSetting('trust_sample_percent', '10', { most: '100' }),
+      sampleSetting('withdrawal_approval_btc', '10000000', {}),
+      sampleSetting('withdrawal_approval_usd', '500000000000', {}),
+      sampleSetting('withdrawal_daily_btc', '50000000', {}),
+      sampleSetting('withdrawal_daily_usd', '2000000000000', {}),
+      sampleSetting('review_hours', '24', {}),
+      sampleSetting('review_hours_new', '72', {}),
+      sampleSetting('slow_start_btc', '5000', {}),
+      sampleSetting('slow_start_usd', '500000000', {})
     ]
   }),
   given(listReferenceEntries, {
@@ -235,7 +264,11 @@ export const sampleOperator: readonly Given[] = [
   })
 ]
 
-function setting(id: string, value: string, attributes: Partial<Setting['attributes']>): Setting {
+export function sampleSetting(
+  id: string,
+  value: string,
+  attributes: Partial<Setting['attributes']> = {}
+): Setting {
   return {
     type: 'settings',
     id,

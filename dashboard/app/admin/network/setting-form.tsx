@@ -10,11 +10,16 @@ import { Button } from '@mille/ui/button/button.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, Suspense, useState } from 'react'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
+import { lazyPart } from '../../page/loads/lazy-part.ts'
 import { problemText } from '../../page/messages.ts'
+import type { FeeEstimateProps } from './fee-estimate.tsx'
 import { networkSettingsMessages as messages, settingWords } from './settings-messages.ts'
+
+/** The estimate is loaded when another fee is typed. */
+const FeeEstimate = lazyPart(async () => (await import('./fee-estimate.tsx')).FeeEstimate)
 
 export type SettingFormProps = { setting: Setting; stores: OperatorSettingsStores }
 
@@ -24,6 +29,7 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
   const { changed_at, changed_by } = attributes
   const words = settingWords[id as SettingName]
   const [text, setText] = useState(writeValue(id, next?.value ?? value))
+  const [isTyped, setTyped] = useState(false)
   const problem = useStore(stores.$problems)[id]
   const isPending = useStore(stores.$pending).has(id)
   const toast = useToast()
@@ -47,7 +53,10 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
     name: id,
     value: text,
     error: problem?.code === 'invalid' ? bounds : problem && problemText(problem),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setText(event.target.value)
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setText(event.target.value)
+      setTyped(true)
+    }
   }
 
   async function submit(event: FormEvent) {
@@ -67,6 +76,11 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
       ) : (
         <AmountField {...field} asset={currencies[currency].asset} />
       )}
+      {isFee(id) && isTyped && (
+        <Suspense>
+          <FeeEstimate id={id} text={text} stores={stores} />
+        </Suspense>
+      )}
       <div>
         <Button type="submit" size="small" isLoading={isPending}>
           {messages.save}
@@ -74,4 +88,8 @@ export function SettingForm({ setting: { id, attributes }, stores }: SettingForm
       </div>
     </form>
   )
+}
+
+function isFee(id: string): id is FeeEstimateProps['id'] {
+  return id === 'fee_basis_points' || id === 'premium_fee_basis_points'
 }

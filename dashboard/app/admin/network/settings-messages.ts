@@ -89,6 +89,7 @@ export const networkSettingsMessages = {
   categories: 'Categories',
   categoriesText:
     'Categories that are not offered cannot be chosen for new sites. Existing sites keep them.',
+  someOffered: (offered: string, all: string) => `${offered} of ${all} are offered`,
   size: 'Size',
   category: 'Category',
   uses: 'Uses',
@@ -101,4 +102,14 @@ export const networkSettingsMessages = {
   isOffered: (name: string) => `${name} is offered again`,
   isNotOffered: (name: string) => `${name} is no longer offered`,
   action: 'Change'
+}
+
+/** What the network would have kept with another fee. */
+export const feeEstimateMessages = {
+  text: (to: string) =>
+    `What the network keeps of the charges of campaigns, in the 30 days until ${to} (UTC), with today’s Premium accounts and coupons:`,
+  nothing: (to: string) => `No campaign was charged in the 30 days until ${to} (UTC).`,
+  charged: 'Charged',
+  before: 'Kept with the current fees',
+  after: (percent: string) => `Kept with ${percent} %`
 }

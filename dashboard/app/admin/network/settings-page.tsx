@@ -66,7 +66,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       </Card>
-      <Card title={messages.sizes} description={messages.sizesText} isFlush>
+      <Card title={messages.sizes} description={messages.sizesText}>
         <EntryTable
           caption={messages.sizes}
           header={messages.size}
@@ -74,7 +74,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           stores={stores}
         />
       </Card>
-      <Card title={messages.categories} description={messages.categoriesText} isFlush>
+      <Card title={messages.categories} description={messages.categoriesText}>
         <EntryTable
           caption={messages.categories}
           header={messages.category}
@@ -114,13 +114,21 @@ function EntryTable({ caption, header, entries, stores }: EntryTableProps) {
   return (
     <>
       <ProblemNotice problem={problem} />
-      <Table
-        caption={caption}
-        isCaptionHidden
-        columns={entryColumns(header, pending, (entry, isOffered) => void set(entry, isOffered))}
-        rows={entries}
-        rowKey={it => it.id}
-      />
+      <details className={layout.more}>
+        <summary>
+          {messages.someOffered(
+            formatCount(entries.filter(it => it.attributes.is_offered).length),
+            formatCount(entries.length)
+          )}
+        </summary>
+        <Table
+          caption={caption}
+          isCaptionHidden
+          columns={entryColumns(header, pending, (entry, isOffered) => void set(entry, isOffered))}
+          rows={entries}
+          rowKey={it => it.id}
+        />
+      </details>
     </>
   )
 }

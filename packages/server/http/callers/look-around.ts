@@ -29,7 +29,16 @@ const ofAccounts = [
 
 /** Reads of operators that strangers are shown: of the network as a whole, and of what is to be published anyway. */
 const ofOperators = [
-  ...['home', 'health', 'queues', 'ledger_checks', 'settings', 'catalogue', 'network_reports'],
+  ...[
+    'home',
+    'health',
+    'queues',
+    'ledger_checks',
+    'settings',
+    'fee_basis',
+    'catalogue',
+    'network_reports'
+  ],
   ...['announcements', 'legal_pages', 'creatives', 'sites', 'publication_offers'],
   'brand_changes'
 ] as const
