@@ -179,6 +179,7 @@ export const operatorWrites: readonly Write[] = [
     call: 'PATCH /api/v1/admin/catalogue/{id}',
     who: 'operator',
     path: '/admin/settings',
+    steps: [/^\d+ of \d+ are offered$/],
     send: 'Stop offering: 120 × 60'
   },
   {

@@ -199,6 +199,9 @@ async function find(page: Page, name: string | RegExp) {
       const target = from.getByRole(role, { name, exact: true }).first()
       if (await target.isVisible()) return { role, target }
     }
+    // The line that unfolds something has no role.
+    const line = place.locator('summary').filter({ hasText: name }).first()
+    if (await line.isVisible()) return { role: 'summary', target: line }
   }
   return null
 }
