@@ -51,7 +51,7 @@ const sidebar: DefaultTheme.SidebarItem[] = [
 /** The documentation as a static site, which each network serves at `/docs` (see `packages/server/app/docs-site.ts`). */
 export default defineConfig({
   title: 'Mille',
-  description: 'Documentation of Mille, an advertising network that anyone can run',
+  description: 'Documentation for advertisers, publishers, operators, and developers',
   base: '/docs/',
   outDir: resolve(docs, '../build/docs'),
   cacheDir: resolve(docs, '../.cache/vitepress'),
@@ -61,7 +61,11 @@ export default defineConfig({
   cleanUrls: true,
   // The policy of the site allows inline scripts by their hash, so none may differ from page to page.
   metaChunk: true,
-  head: [['link', { rel: 'icon', href: '/favicon.ico' }]],
+  // The server writes the network's name here and into the HTML, and the theme reads it: see theme/index.ts.
+  head: [
+    ['meta', { name: 'application-name', content: 'Mille' }],
+    ['link', { rel: 'icon', href: '/favicon.ico' }]
+  ],
   // The root's tsconfig.json names a language level that this version of Vite does not know.
   vite: { esbuild: { tsconfigRaw: {} } },
   markdown: {
@@ -89,7 +93,7 @@ export default defineConfig({
       }
     },
     socialLinks: [{ icon: 'github', link: repository }],
-    footer: { message: `Mille ${version}, released under the Apache License 2.0` }
+    footer: { message: `Powered by Mille ${version}, released under the Apache License 2.0` }
   }
 })
 

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { ServerProcess } from '@mille/testing/server-process.ts'
 import { startServerProcess } from '@mille/testing/server-process.ts'
 import { expect, type Page } from 'playwright/test'
@@ -74,6 +76,75 @@ test('the accent color is that of the network in both themes', async ({ browser 
 test('the name is in what installs the dashboard as an application', async ({ request }) => {
   const manifest = await request.get(`${server.url}/manifest.webmanifest`)
   expect(await manifest.json()).toMatchObject({ name: 'Acme Ads', short_name: 'Acme Ads' })
+})
+
+/**
+ * What programs, search engines and widgets read. The names of elements, files and headers, such as `mille-ad` and
+ * `X-Mille-Repeated`, are part of publishers' code, and stay.
+ */
+const served = [
+  '/manifest.webmanifest',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/api/v1/openapi.json',
+  '/api/v1/reference',
+  '/api/v1/brand',
+  '/api/v1/announce/',
+  '/api/v1/legal_pages',
+  '/api/v1/publication_offers?limit=3'
+]
+
+test('nothing that programs read has another name', async ({ request }) => {
+  for (const path of served) {
+    const answer = await request.get(server.url + path)
+    expect(answer.ok(), path).toBe(true)
+    const text = (await answer.text()).replaceAll('Powered by Mille', '')
+    expect(text.match(/.{0,30}\bMille\b.{0,30}/g), path).toBeNull()
+  }
+})
+
+test('previews on social networks have the name, and no picture of another', async ({
+  request
+}) => {
+  for (const path of ['/', '/marketplace/1', '/publishers']) {
+    const page = await (await request.get(server.url + path)).text()
+    expect(page, path).toContain('<meta property="og:site_name" content="Acme Ads"')
+    expect(page, path).not.toContain('social-card')
+  }
+})
+
+const docs = resolve(import.meta.dirname, '../../build/docs')
+/** Pages about the program and its code, for those who run it or change it. They name it. */
+const aboutTheProgram =
+  /^(operating|decisions|api|new-\w+|architecture|asvs|event-log|performance|releasing|scaling|security|testing|words|bill|data-model|receipts)\b/
+
+test('every page of the documentation has the name in its title and its header', async ({
+  request
+}) => {
+  const files = globSync('**/*.html', { cwd: docs }).sort()
+  expect(files.length).toBeGreaterThan(100)
+  for (const file of files) {
+    expect(readFileSync(resolve(docs, file), 'utf8'), file).toMatch(/Mille<\/title>/)
+    const page = await (await request.get(`${server.url}/docs/${file}`)).text()
+    expect(page, file).toMatch(/<title>[^<]* \| Acme Ads<\/title>/)
+    expect(page.match(/<a class="title" .*?<\/a>/)?.[0] ?? 'Acme Ads', file).toContain('Acme Ads')
+    if (aboutTheProgram.test(file)) continue
+    const rest = page.replace(/Powered by Mille [\d.]+/, '')
+    expect(rest.match(/.{0,30}\bMille\b.{0,30}/g), file).toBeNull()
+  }
+})
+
+test('the documentation keeps the name while it is read', async ({ browser, request }) => {
+  const missing = await request.get(`${server.url}/docs/nothing`)
+  expect(missing.status()).toBe(404)
+  expect(await missing.text()).toContain('<title>404 | Acme Ads</title>')
+  const page = await browser.newPage()
+  await page.goto(`${server.url}/docs/guides/`)
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).not.toHaveURL(/guides\/$/)
+  await expect(page).toHaveTitle(/ \| Acme Ads$/)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Acme Ads' })).toBeVisible()
+  await page.close()
 })
 
 test('the operator names the network in the settings, and the page follows', async ({

@@ -60,7 +60,9 @@ afterAll(async () => {
 })
 
 test('ads come in time while one caller floods any call of the API', async () => {
-  const document = JSON.parse(JSON.stringify(openApiDocument(world.app.served, server.url)))
+  const document = JSON.parse(
+    JSON.stringify(openApiDocument(world.app.served, { publicUrl: server.url, name: 'Mille' }))
+  )
   const ends = new Set(
     operationsOf(document)
       .filter(it => !it.isStream)

@@ -28,6 +28,7 @@ import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.
 import { billRoutes, createKeptBills, type KeptBills } from '../bills/index.ts'
 import { openBooksRoutes } from '../books/index.ts'
 import { serveManifest } from '../brand/manifest.ts'
+import { createNamedText } from '../brand/named-text.ts'
 import { brandRoutes } from '../brand/routes.ts'
 import { campaignRoutes } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
@@ -46,7 +47,6 @@ import { financesRoutes, userMoney } from '../finances/index.ts'
 import { protectAnswers } from '../http/answers/answer-headers.ts'
 import { failureResponse } from '../http/answers/errors.ts'
 import { serveAssets, serveEmbed } from '../http/answers/files.ts'
-import { createKeptText } from '../http/answers/kept-text.ts'
 import { failure } from '../http/answers/reply.ts'
 import { createCallers } from '../http/callers/callers.ts'
 import { clientAddress, readClientAddress, remoteAddress } from '../http/callers/client-address.ts'
@@ -153,7 +153,7 @@ export function createApp(context: Context, parts: AppParts): App {
     serveManifest(app, context, parts.assetsFolder)
     serveAssets(app, parts.assetsFolder)
   }
-  if (parts.docsFolder) serveDocs(app, parts.docsFolder)
+  if (parts.docsFolder) serveDocs(app, context, parts.docsFolder)
   if (parts.storybook) serveStorybook(app, parts.storybook)
   // Compresses pages and API calls. Static files are compressed at build time, and an ad's decision is smaller than a
   // network packet.
@@ -330,25 +330,26 @@ function apiRoutes(
   trafficStatisticsRoutes(serve)
   trafficSelectionRoutes(serve)
 
-  serveReference(app, served, context.config.publicUrl)
+  serveReference(app, served, context)
   refuseOtherMethods(app, served)
   app.all('/api/*', () => failureResponse(failure('not_found')))
   return served
 }
 
 /** Serves the API reference for programs and for people. */
-function serveReference(app: Hono, served: readonly Served[], publicUrl: string): void {
+function serveReference(app: Hono, served: readonly Served[], { db, config }: Context): void {
+  const { publicUrl } = config
   const isPublic = { 'Cache-Control': 'public, max-age=300' }
   app.get(
     '/api/v1/openapi.json',
-    createKeptText(() => JSON.stringify(openApiDocument(served, publicUrl)), {
+    createNamedText(db, name => JSON.stringify(openApiDocument(served, { publicUrl, name })), {
       type: 'application/json',
       headers: isPublic
     })
   )
   app.get(
     '/api/v1/reference',
-    createKeptText(() => String(referencePage(served)), {
+    createNamedText(db, name => String(referencePage(served, name)), {
       type: 'text/html; charset=UTF-8',
       headers: { 'Content-Security-Policy': referencePolicy, ...isPublic }
     })

@@ -3,6 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { programName, readBrand } from '../brand/queries.ts'
+import type { Context } from '../context.ts'
 import { yearlong } from '../http/answers/files.ts'
 
 const path = '/docs'
@@ -13,8 +16,10 @@ type Site = { policy: string; missing: string }
 /**
  * Serves the documentation, which is built from `docs/` as static files. Pages have addresses without `.html`. A page
  * that does not exist gets the site's own error page with the status 404. Until the folder is built, other routes answer.
+ *
+ * A network with its own name has that name in the header and the titles of all pages.
  */
-export function serveDocs(app: Hono, folder: string): void {
+export function serveDocs(app: Hono, { db }: Pick<Context, 'db'>, folder: string): void {
   let known: Site | null = null
   const readSite = () => {
     known ??= existsSync(join(folder, 'index.html')) ? read(folder) : null
@@ -31,8 +36,13 @@ export function serveDocs(app: Hono, folder: string): void {
   // The file server is created only when there is something to serve because it prints a warning about a missing
   // folder.
   let files: ReturnType<typeof serveStatic> | null = null
-  app.get(`${path}/*`, (c, next) => {
+  app.use(`${path}/*`, compress())
+  app.get(`${path}/*`, async (c, next) => {
     if (!readSite()) return next()
+    const page = pageOf(folder, c.req.path.slice(path.length))
+    const { name } = page === null ? { name: programName } : await readBrand(db)
+    if (page !== null && name !== programName)
+      return c.html(named(readFileSync(page, 'utf8'), name))
     files ??= serveStatic({
       root: relative(process.cwd(), folder),
       precompressed: true,
@@ -40,9 +50,9 @@ export function serveDocs(app: Hono, folder: string): void {
     })
     return files(c, next)
   })
-  app.get(`${path}/*`, (c, next) => {
+  app.get(`${path}/*`, async (c, next) => {
     const site = readSite()
-    return site ? Promise.resolve(c.html(site.missing, 404)) : next()
+    return site ? c.html(named(site.missing, (await readBrand(db)).name), 404) : next()
   })
 }
 
@@ -57,6 +67,30 @@ function read(folder: string): Site {
 function fileOf(folder: string, asked: string): string {
   const isFile = asked.endsWith('/') || /\.[a-z0-9]+$/.test(asked)
   return !isFile && existsSync(join(folder, `${asked}.html`)) ? `${asked}.html` : asked
+}
+
+/** Returns the path of an existing page's file; null for any other file, and for what is outside the folder. */
+function pageOf(folder: string, asked: string): string | null {
+  const file = fileOf(folder, asked.endsWith('/') ? `${asked}index.html` : asked)
+  const isPage = /^(\/[\w-]+)+\.html$/.test(file) && existsSync(join(folder, file))
+  return isPage ? join(folder, file) : null
+}
+
+/**
+ * Writes the network's name into a page, in place of the program's: the title, the header, and the element from which
+ * the site's script takes it. What the page says about the program is kept.
+ */
+function named(page: string, name: string): string {
+  const safe = name.replaceAll('&', '&amp;')
+  return page
+    .replace(/(<title>(?:[^<]* \| )?)Mille<\/title>/, (_, before) => `${before}${safe}</title>`)
+    .replace('<meta name="application-name" content="Mille">', meta =>
+      meta.replace('Mille', () => safe)
+    )
+    .replace(
+      /(<a class="title" href="\/docs\/"[^>]*>.*?<span[^>]*>)Mille</,
+      (_, before) => `${before}${safe}<`
+    )
 }
 
 /**

@@ -110,6 +110,22 @@ test('emails are from the network, with its name, support address and color', as
   }
 })
 
+test('the reference of the API has the name of the network at once, and no other', async () => {
+  const textOf = async (path: string) => (await app.open().transport(path, {})).text()
+  for (const name of ['Acme & Sons', acme.name]) {
+    await admin.api.brand.changeBrand({ ...acme, name })
+    const document = await textOf('/api/v1/openapi.json')
+    expect(JSON.parse(document).info).toMatchObject({
+      title: name,
+      description: 'Powered by Mille'
+    })
+    expect(document.match(/\bMille\b/g)).toHaveLength(1)
+    const page = await textOf('/api/v1/reference')
+    expect(page).toContain(`<title>API reference · ${name.replace('&', '&amp;')}</title>`)
+    expect(page.replaceAll('Powered by Mille', '')).not.toMatch(/\bMille\b/)
+  }
+})
+
 test('only an operator may have a name that claims to be the named network', async () => {
   await admin.api.brand.changeBrand(acme)
   const { api, userId } = await app.signIn()

@@ -37,7 +37,11 @@ async function fuzz(seed: number, count: number, statuses: Map<number, number>):
   // Captures console errors, which are reported as problems at the end.
   const saids = vi.spyOn(console, 'error').mockImplementation(() => {})
   const failed = vi.spyOn(app.context.log, 'error')
-  const document = JSON.parse(JSON.stringify(openApiDocument(app.served, 'http://localhost:3000')))
+  const document = JSON.parse(
+    JSON.stringify(
+      openApiDocument(app.served, { publicUrl: 'http://localhost:3000', name: 'Mille' })
+    )
+  )
   const operations = operationsOf(document)
   const random = createRandom(seed)
   const makers = createMakers(world, random)

@@ -3,8 +3,11 @@ import { descriptionTree } from '@mille/api/marketplace/description-schema.ts'
 import type { Served } from '../serve.ts'
 import { type Json, jsonSchema, operation } from './openapi-operation.ts'
 
-/** Makes the OpenAPI 3.1 document from the endpoint objects that the server serves. */
-export function openApiDocument(served: readonly Served[], publicUrl: string): Json {
+/** Makes the OpenAPI 3.1 document from the endpoint objects that the server serves, with the network's name. */
+export function openApiDocument(
+  served: readonly Served[],
+  { publicUrl, name }: { publicUrl: string; name: string }
+): Json {
   const paths: Record<string, Json> = {}
   for (const one of served) {
     const { endpoint } = one
@@ -16,7 +19,8 @@ export function openApiDocument(served: readonly Served[], publicUrl: string): J
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Mille',
+      title: name,
+      description: 'Powered by Mille',
       version: '1',
       summary: 'The API of an advertising network, in JSON:API format',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' }

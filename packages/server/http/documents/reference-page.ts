@@ -26,8 +26,8 @@ type Operation = {
 }
 type Call = { endpoint: AnyEndpoint; described: Operation }
 
-/** Renders the OpenAPI document for people: one page, rendered by the server, without a script. */
-export function referencePage(served: readonly Served[]): Html {
+/** Renders the OpenAPI document for people: one page with the network's name, rendered by the server, without a script. */
+export function referencePage(served: readonly Served[], name: string): Html {
   const calls = served.map(it => ({
     endpoint: it.endpoint,
     described: operation(it) as Operation
@@ -39,13 +39,13 @@ export function referencePage(served: readonly Served[]): Html {
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API reference</title>
+    <title>API reference · ${name}</title>
     <link rel="stylesheet" href="/api/v1/reference.css" />
   </head>
   <body>
     <header>
       <h1>API reference</h1>
-      <p>JSON:API over HTTPS. Also available as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for programs.</p>
+      <p>The API of ${name}: JSON:API over HTTPS. Also available as <a href="/api/v1/openapi.json">OpenAPI 3.1</a>, for programs.</p>
     </header>
     <nav aria-label="Groups of calls">
       <ul>
@@ -60,6 +60,7 @@ export function referencePage(served: readonly Served[]): Html {
         </section>`
       )}
     </main>
+    <footer><p>Powered by Mille</p></footer>
   </body>
 </html>`
 }

@@ -42,7 +42,9 @@ test('every call that answers with a document has the schema of that document', 
 })
 
 test('every object in an answer is described whole: no field is sent that the schema does not name', () => {
-  const document = JSON.stringify(openApiDocument(app.served, 'https://ads.example'))
+  const document = JSON.stringify(
+    openApiDocument(app.served, { publicUrl: 'https://ads.example', name: 'Mille' })
+  )
   const open: string[] = []
   JSON.parse(document, (name, value) => {
     if (name === 'responses') collectOpen(value, open)
