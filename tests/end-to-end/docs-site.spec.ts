@@ -54,8 +54,11 @@ test('the search finds the page that answers a question', async ({ page, server 
   await page.goto(`${server.url}/docs/`)
   const found: string[] = []
   for (const [question, answer] of questions) {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('searchbox').fill(question)
+    // The key works from the moment on at which the page's script runs.
+    await expect(async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('searchbox').fill(question, { timeout: 2_000 })
+    }).toPass()
     const results = page.locator('.results a.result')
     const addresses = async () =>
       (await results.evaluateAll(links => links.map(it => it.getAttribute('href') ?? ''))).slice(

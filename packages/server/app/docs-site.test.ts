@@ -88,3 +88,11 @@ test('has the name of the network in titles and headers', async () => {
   expect(await (await app.request('/docs/plain')).text()).toBe('Mille')
   expect((await app.request('/docs/%2e%2e/package.html')).status).toBe(404)
 })
+
+test('can be read while the database does not answer', async () => {
+  const broken = new Hono()
+  const db = { selectFrom: () => Promise.reject(new Error('the database is down')) }
+  serveDocs(broken, { db } as unknown as TestContext, folder)
+  const answer = await broken.request('/docs/operating/start')
+  expect([answer.status, await answer.text()]).toEqual([200, built('Start | ')])
+})

@@ -40,7 +40,7 @@ export function serveDocs(app: Hono, { db }: Pick<Context, 'db'>, folder: string
   app.get(`${path}/*`, async (c, next) => {
     if (!readSite()) return next()
     const page = pageOf(folder, c.req.path.slice(path.length))
-    const { name } = page === null ? { name: programName } : await readBrand(db)
+    const name = page === null ? programName : await nameOf(db)
     if (page !== null && name !== programName)
       return c.html(named(readFileSync(page, 'utf8'), name))
     files ??= serveStatic({
@@ -52,7 +52,7 @@ export function serveDocs(app: Hono, { db }: Pick<Context, 'db'>, folder: string
   })
   app.get(`${path}/*`, async (c, next) => {
     const site = readSite()
-    return site ? c.html(named(site.missing, (await readBrand(db)).name), 404) : next()
+    return site ? c.html(named(site.missing, await nameOf(db)), 404) : next()
   })
 }
 
@@ -67,6 +67,15 @@ function read(folder: string): Site {
 function fileOf(folder: string, asked: string): string {
   const isFile = asked.endsWith('/') || /\.[a-z0-9]+$/.test(asked)
   return !isFile && existsSync(join(folder, `${asked}.html`)) ? `${asked}.html` : asked
+}
+
+/** Returns the network's name. The documentation can also be read while the database does not answer. */
+async function nameOf(db: Context['db']): Promise<string> {
+  try {
+    return (await readBrand(db)).name
+  } catch {
+    return programName
+  }
 }
 
 /** Returns the path of an existing page's file; null for any other file, and for what is outside the folder. */
