@@ -12,6 +12,7 @@ await onNode24(async () => {
     'packages/server/config/table.test.ts',
     'packages/server/http/callers/who-may-call.test.ts',
     'packages/server/http/callers/look-around.test.ts',
+    'packages/server/http/callers/viewing.test.ts',
     'packages/server/http/documents/conformance.test.ts',
     'packages/server/http/callers/operator-acts.test.ts',
     'tests/house/answers.test.ts',

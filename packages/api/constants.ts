@@ -293,6 +293,7 @@ export const notificationKinds = [
   'suspension_lifted',
   'account_frozen',
   'freeze_lifted',
+  'account_viewed',
   'announcement'
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -10,6 +10,11 @@ export const errorCodes = {
     title: 'This is a demonstration: nothing can be changed'
   },
   demonstration_hidden: { status: 422, title: 'This is not shown in a demonstration' },
+  viewing_read_only: {
+    status: 422,
+    title: 'You are viewing another account: nothing can be changed'
+  },
+  viewing_hidden: { status: 422, title: 'This is not shown while you view another account' },
   account_frozen: { status: 403, title: 'Money cannot leave your account right now' },
   scope_missing: { status: 403, title: 'The API key does not have the required scope' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
@@ -75,6 +80,7 @@ export const errorCodes = {
     title: 'The sign-in from the other window is no longer valid'
   },
   legal_version_unknown: { status: 422, title: 'This version was never published' },
+  viewing_staff: { status: 422, title: 'The account of an operator cannot be viewed' },
   look_around_signed_in: { status: 422, title: 'Sign out of your account first' },
   username_taken: { status: 422, title: 'The name is taken' },
   api_keys_too_many: {

@@ -67,6 +67,7 @@ export const kindLabels: Record<NotificationKind, string> = {
   suspension_lifted: 'Suspension lifted',
   account_frozen: 'Withdrawals frozen',
   freeze_lifted: 'Withdrawals no longer frozen',
+  account_viewed: 'Operator looked at your account',
   announcement: 'Network announcements'
 }
 

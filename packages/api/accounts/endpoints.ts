@@ -158,3 +158,13 @@ export const lookAround = endpoint<z.input<typeof schema.lookAroundInput>, UserD
   errors: ['not_found', 'look_around_signed_in', 'too_many_requests'],
   summary: 'Opens a session of two hours that reads a demonstration account and changes nothing'
 })
+
+export const stopViewing = endpoint<Record<never, never>, void>({
+  method: 'DELETE',
+  path: '/api/v1/user/viewing',
+  statuses: [204],
+  auth: 'user',
+  whileSuspended: true,
+  errors: [],
+  summary: 'Ends an operator’s view of another account: the session is the operator’s again'
+})

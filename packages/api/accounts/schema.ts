@@ -173,6 +173,8 @@ const userMeta = z.object({
    * account's owner.
    */
   look_around: z.enum(lookAroundRoles).nullable(),
+  /** When an operator's view of this account ends. Null in a session of the account's owner. */
+  viewing: z.object({ until: moment }).nullable(),
   unread_notifications_count: z.number().int()
 })
 const elsewhere = z.object({ links: z.object({ related: z.string() }) })

@@ -210,6 +210,23 @@ export const endPersonSessions = endpoint<z.input<typeof schema.userInput>, void
   summary: 'Signs an account out everywhere and revokes its API keys'
 })
 
+export const viewPerson = endpoint<
+  z.input<typeof schema.viewingInput>,
+  z.infer<typeof schema.viewingDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/users/{id}/viewings',
+  statuses: [201],
+  auth: 'admin',
+  roles: ['support'],
+  stepUp: true,
+  type: 'viewings',
+  idempotency: 'optional',
+  errors: ['not_found', 'viewing_staff'],
+  summary:
+    'Shows the session for 30 minutes what an account sees, with a reason that its owner is told; nothing can be changed meanwhile, and operators’ accounts cannot be viewed'
+})
+
 export const adjustBalance = endpoint<
   z.input<typeof schema.adjustmentInput>,
   z.infer<typeof schema.adjustment>

@@ -177,7 +177,7 @@ const personEventKinds = [
     'freeze_lifted'
   ] as const),
   ...(['adjusted', 'adjustment_approved', 'adjustment_rejected', 'message'] as const),
-  ...(['role_changed', 'premium_changed', 'signed_out', 'note', 'other_act'] as const)
+  ...(['role_changed', 'premium_changed', 'signed_out', 'viewed', 'note', 'other_act'] as const)
 ] as const
 export const personHistoryInput = z.object({ ...pageInput, id: idInput })
 const personEvent = resource(
@@ -222,6 +222,11 @@ export const suspensionInput = z.object({
   reason: plainText(500, 3),
   until: momentInput.nullable().default(null)
 })
+/** An operator's view of an account; `until` is when it ends. */
+export const viewingInput = z.object({ id: idInput, reason: plainText(500, 3) })
+export const viewingDocument = document(
+  resource('viewings', z.object({ reason: z.string(), until: moment }))
+)
 export const rolesInput = z.object({ id: idInput, roles: z.array(z.enum(operatorRoles)).max(4) })
 export const adjustmentInput = z.object({
   id: idInput,

@@ -6,8 +6,11 @@ import type { Session } from '../http/callers/session.ts'
 import { chosenLanguage } from '../languages/texts.ts'
 import type { UserRow } from './queries.ts'
 
+/** Parts of a user's document that depend on the session that reads it. */
+type OfSession = 'is_account_code_unsaved' | 'look_around' | 'viewing'
+
 /** Parts of a user's document that come from other domains: balances and counts. */
-export type UserFigures = Omit<UserDocument['meta'], 'is_account_code_unsaved' | 'look_around'> & {
+export type UserFigures = Omit<UserDocument['meta'], OfSession> & {
   non_withdrawable_balance: string
 }
 export type ReadFigures = (db: Database | Tx, userId: number) => Promise<UserFigures>
@@ -42,23 +45,29 @@ export function userResource(
 
 /**
  * Builds a user's document. `session` is the requesting session, because only the session that was shown an account
- * code can have it unsaved, and strangers who look around are not shown an email address or billing details.
+ * code can have it unsaved, and strangers who look around are not shown an email address or billing details. An operator
+ * who views the account is shown both.
  */
 export function userDocument(
   user: UserRow,
   figures: UserFigures,
-  session: Pick<Session, 'hasUnsavedCode' | 'lookAround'> | null
+  session: Pick<Session, 'hasUnsavedCode' | 'lookAround' | 'viewing'> | null
 ): UserDocument {
   const { non_withdrawable_balance: _, ...meta } = figures
   const look_around = session?.lookAround ?? null
+  const viewing = session?.viewing ? { until: session.viewing.until.toISOString() } : null
   const is_account_code_unsaved = session?.hasUnsavedCode ?? false
+  const isOthers = look_around !== null || viewing !== null
   return {
     data: userResource(
       look_around ? { ...user, email: null, billing_details: null } : user,
       figures
     ),
     included: sidesOf(String(user.id)),
-    meta: { ...meta, ...(look_around ? withoutTokens : {}), is_account_code_unsaved, look_around }
+    meta: {
+      ...{ ...meta, ...(isOthers ? withoutTokens : {}) },
+      ...{ is_account_code_unsaved, look_around, viewing }
+    }
   }
 }
 

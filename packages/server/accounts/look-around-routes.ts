@@ -42,7 +42,7 @@ export function lookAroundRoutes(
       .transaction()
       .execute(tx => sessions.openLookAround(tx, person.id, { role, before: session }))
     const figures = await readFigures(context.db, person.id)
-    const opened = { hasUnsavedCode: false, lookAround: role }
+    const opened = { hasUnsavedCode: false, lookAround: role, viewing: null }
     return reply(userDocument(person, figures, opened), 201, { cookies: [cookie] })
   })
 }

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
+import { viewPerson } from '@mille/api/admin/endpoints.ts'
 import { type LookAroundRole, lookAroundRoles } from '@mille/api/constants.ts'
+import { isStaff, mayOperate } from '@mille/api/may-operate.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { createCookies } from '../http/callers/cookies.ts'
-import type { Session, SignedIn } from '../http/callers/session.ts'
+import type { Session, SignedIn, Viewing } from '../http/callers/session.ts'
 import { isProved, needsPasskey } from './step-up.ts'
 
 export type Opening = { userAgent: string; before: Session | null; proof: Proof | null }
@@ -16,6 +18,7 @@ const day = 86_400
 const idleSeconds = 30 * day
 const longestSeconds = 180 * day
 const lookAroundSeconds = 2 * 3600
+const viewingMs = 30 * 60_000
 const touchMs = 60_000
 
 /**
@@ -87,11 +90,28 @@ export function createSessions(context: Context) {
       return createHash('sha256').update(value).digest()
     },
 
+    /** Makes an operator's session one that sees another account, without being able to change anything. */
+    async startViewing(tx: Tx, session: Session, userId: number): Promise<Date> {
+      const until = new Date(context.now().getTime() + viewingMs)
+      await setViewing(tx, session, { viewing_user_id: userId, viewing_until: until })
+      return until
+    },
+
+    /** Makes the session the operator's again. */
+    stopViewing: (tx: Tx, session: Session): Promise<void> =>
+      setViewing(tx, session, { viewing_user_id: null, viewing_until: null }),
+
     async close(tx: Tx, session: Session): Promise<string> {
       await tx.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute()
       return cookies.clear('session')
     }
   }
+}
+
+type ViewingColumns = { viewing_user_id: number | null; viewing_until: Date | null }
+
+async function setViewing(tx: Tx, { idHash }: Session, columns: ViewingColumns): Promise<void> {
+  await tx.updateTable('sessions').set(columns).where('id_hash', '=', idHash).execute()
 }
 
 type LookAroundOpening = { role: LookAroundRole; before: Session | null }
@@ -118,28 +138,7 @@ async function replaceSession(
 /** Reads a session; null if it has ended. Reading a session extends its idle time. */
 async function readSession(context: Context, idHash: Buffer): Promise<Session | null> {
   const now = context.now()
-  const { lookAround: isDemonstration } = context.config
-  const found = await context.db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'users.id',
-      'users.roles',
-      'sessions.created_at',
-      'sessions.last_seen_at',
-      'sessions.stepped_up_at',
-      'sessions.stepped_up_by_passkey',
-      'sessions.look_around',
-      hasPasskey.as('hasPasskey'),
-      isCodeUnsaved.as('hasUnsavedCode'),
-      isSuspended.as('isSuspended')
-    ])
-    .where('sessions.id_hash', '=', idHash)
-    .where('sessions.expires_at', '>', now)
-    // If the network is no longer a demonstration, strangers' sessions have ended.
-    .$if(!isDemonstration, query => query.where('sessions.look_around', 'is', null))
-    .limit(1)
-    .executeTakeFirst()
+  const found = await findSession(context, idHash, now)
   if (!found) return null
   const lookAround = lookAroundRoles.find(it => it === found.look_around) ?? null
   if (!lookAround && now.getTime() - found.last_seen_at.getTime() > touchMs) {
@@ -153,12 +152,73 @@ async function readSession(context: Context, idHash: Buffer): Promise<Session | 
   // An advertiser or a publisher may have become an operator since a stranger began to look around.
   const hasNoRights = lookAround !== null && lookAround !== 'operator'
   const user = signedInAs(hasNoRights ? { ...found, roles: [] } : found)
+  const viewed = await findViewed(context.db, user, found, now)
+  if (viewed) return { ...unproved, idHash, ...viewed, lookAround: null }
   const { stepped_up_at: steppedUpAt, hasUnsavedCode } = found
   const isProvedByPasskey = found.stepped_up_by_passkey
   return {
     ...{ idHash, user, steppedUpAt, hasUnsavedCode, isProvedByPasskey, lookAround },
-    hasPasskey: found.hasPasskey
+    ...{ hasPasskey: found.hasPasskey, viewing: null }
   }
+}
+
+/** While an operator views an account, the operator's own proof of identity counts for nothing. */
+const unproved = {
+  steppedUpAt: null,
+  hasUnsavedCode: false,
+  isProvedByPasskey: false,
+  hasPasskey: false
+}
+
+function findSession({ db, config }: Context, idHash: Buffer, now: Date) {
+  return (
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select([
+        'users.id',
+        'users.roles',
+        'sessions.created_at',
+        'sessions.last_seen_at',
+        'sessions.stepped_up_at',
+        'sessions.stepped_up_by_passkey',
+        'sessions.look_around',
+        'sessions.viewing_user_id',
+        'sessions.viewing_until',
+        hasPasskey.as('hasPasskey'),
+        isCodeUnsaved.as('hasUnsavedCode'),
+        isSuspended.as('isSuspended')
+      ])
+      .where('sessions.id_hash', '=', idHash)
+      .where('sessions.expires_at', '>', now)
+      // If the network is no longer a demonstration, strangers' sessions have ended.
+      .$if(!config.lookAround, query => query.where('sessions.look_around', 'is', null))
+      .limit(1)
+      .executeTakeFirst()
+  )
+}
+
+/**
+ * Returns the account that an operator views in a session, or null. A view ends at its time, when the operator loses
+ * the role or is suspended, and when the account is deleted or becomes an operator's.
+ */
+async function findViewed(
+  db: Database,
+  by: SignedIn,
+  { viewing_user_id: id, viewing_until: until }: ViewingColumns,
+  now: Date
+): Promise<{ user: SignedIn; viewing: Viewing } | null> {
+  if (id === null || until === null || until <= now) return null
+  if (!mayOperate(viewPerson, by.roles)) return null
+  const person = await db
+    .selectFrom('users')
+    .select(['users.id', 'users.roles', isSuspended.as('isSuspended')])
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!person || isStaff(person.roles)) return null
+  return { user: signedInAs(person), viewing: { by, until } }
 }
 
 /** Returns those of the given sessions that have not ended, by hash in hex, with the roles of their accounts. */

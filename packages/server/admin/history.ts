@@ -86,6 +86,7 @@ const acts: readonly (readonly [RegExp, Kind])[] = [
   [/^PATCH .*\/users\/\d+$/, 'role_changed'],
   [/\/premium$/, 'premium_changed'],
   [/^POST .*\/notes$/, 'note'],
+  [/^POST .*\/viewings$/, 'viewed'],
   [/^DELETE .*\/sessions$/, 'signed_out']
 ]
 

@@ -2,6 +2,7 @@ import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
 import { maxCountedReviews } from '@mille/api/constants.ts'
 import type { z } from 'zod'
+import type { Sessions } from '../accounts/index.ts'
 import { countReportedOf } from '../ad-reports/index.ts'
 import { decideCreative, readReviewQueue, readTrust } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
@@ -15,13 +16,15 @@ import { noteRoutes } from './notes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { suspensionRoutes } from './suspension-routes.ts'
+import { viewingRoutes } from './viewing-routes.ts'
 
-export function adminRoutes(serve: Serve): void {
+export function adminRoutes(serve: Serve, sessions: Sessions): void {
   peopleRoutes(serve)
   holdingRoutes(serve)
   historyRoutes(serve)
   noteRoutes(serve)
   suspensionRoutes(serve)
+  viewingRoutes(serve, sessions)
   adjustmentRoutes(serve)
   operationRoutes(serve)
   invalidTrafficRoutes(serve)

@@ -1697,6 +1697,8 @@ export interface Sessions {
   stepped_up_by_passkey: Generated<boolean>
   user_agent: string
   user_id: number
+  viewing_until: Timestamp | null
+  viewing_user_id: number | null
 }
 
 export interface SettingChanges {

@@ -9,11 +9,17 @@ import { failureResponse, invalidResponse } from './answers/errors.ts'
 import { type Failure, failure, type Reply } from './answers/reply.ts'
 import { tooMany } from './answers/too-many.ts'
 import { isAsOperator } from './callers/as-operator.ts'
-import { type Caller, type Callers, refuse } from './callers/callers.ts'
+import {
+  type Caller,
+  type Callers,
+  callerForHandler,
+  readOnlyOf,
+  refuse
+} from './callers/callers.ts'
 import { clientAddress } from './callers/client-address.ts'
 import { hasNoSession } from './callers/cross-origin.ts'
 import type { Csrf } from './callers/csrf.ts'
-import { callerForHandler, withoutAddresses } from './callers/look-around.ts'
+import { withoutAddresses } from './callers/look-around.ts'
 import type { SessionReader } from './callers/session.ts'
 import type { Captcha } from './limits/captcha.ts'
 import type { Limits } from './limits/limits.ts'
@@ -103,8 +109,9 @@ export class EndpointResponder {
       this.#refuseUnproved(caller)
     if (refused) return failureResponse(refused)
 
-    // Strangers who look around share an account, so each of them is counted by address.
-    const visitor = caller.session?.lookAround ? null : caller.visitor
+    // Strangers who look around share an account, so each of them is counted by address. An operator who views an account
+    // uses up nothing of that account's room.
+    const visitor = caller.session?.lookAround ? null : ownerOf(caller)
     const calling = { visitor, address: clientAddress(c) }
     const bytes = bodyBytes(c.req.raw, endpoint)
     const entered = this.#parts.crowd.enter(calling, bytes, endpoint.cost ?? 1)
@@ -260,15 +267,16 @@ export class EndpointResponder {
     const endpoint = this.#endpoint
     const { security, sessions } = this.#parts
     const code = response.status < 400 ? null : await codeOf(response)
-    // Anyone who looks around is refused often, which must not set off the alarm of break-ins.
-    if (code === 'demonstration_read_only' || code === 'demonstration_hidden') return
+    // Anyone who only reads is refused often, which must not set off the alarm of break-ins.
+    const kind = readOnlyOf(caller?.session ?? null)
+    if (kind && (code === kind.refused || code === kind.hidden)) return
     const opened = endpoint.auth === 'public' && response.ok && response.headers.has('set-cookie')
     security.note({
       endpoint,
       path: c.req.path,
       status: response.status,
       code,
-      userId: caller?.visitor?.id ?? (opened ? await userIn(response) : null),
+      userId: (caller && ownerOf(caller))?.id ?? (opened ? await userIn(response) : null),
       sessionHash: caller?.session?.idHash ?? null,
       hasShown:
         c.req.header('authorization') !== undefined ||
@@ -278,6 +286,9 @@ export class EndpointResponder {
     })
   }
 }
+
+/** Returns who makes a call: the account that it is made as, or the operator who views that account. */
+const ownerOf = ({ session, visitor }: Caller) => session?.viewing?.by ?? visitor
 
 /**
  * Whether every operator is emailed about an operator's action: actions about money, roles, limits, settings or keys,

@@ -59,6 +59,7 @@ export type NotificationData = {
   suspension_lifted: Record<never, never>
   account_frozen: Because
   freeze_lifted: Record<never, never>
+  account_viewed: Because
   announcement: { header: string; content: string }
 }
 
@@ -124,5 +125,6 @@ function pathOf({ kind, data }: Notice): string {
   if (kind === 'account_frozen' || kind === 'freeze_lifted') return '/finances/withdraw'
   if ('need' in data) return '/finances/deposit'
   if ('amount' in data) return '/finances'
+  if (kind === 'account_viewed') return '/notifications'
   return kind === 'new_sign_in' ? '/settings' : '/'
 }

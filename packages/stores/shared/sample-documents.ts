@@ -64,6 +64,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
       suspension: null,
       unread_chat_messages_count: 0,
       look_around: null,
+      viewing: null,
       unread_notifications_count: 0
     }
   }

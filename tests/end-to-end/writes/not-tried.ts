@@ -23,6 +23,9 @@ export const notTried: Readonly<Record<string, string>> = {
     'on other sites, good for a minute, a new one each time: hand-off.spec.ts',
   'POST /api/v1/user/look_arounds':
     'opens another session that can change nothing: look-around.spec.ts',
+  'POST /api/v1/admin/users/{id}/viewings':
+    'opens the dashboard as another account; a second time opens it again: view-as.spec.ts',
+  'DELETE /api/v1/user/viewing': 'a second time does nothing: view-as.spec.ts',
   'POST /api/v1/user/handoffs/exchange': 'on other sites, once: hand-off.spec.ts',
   'DELETE /api/v1/user/widget_session': 'on other sites; one that is gone is what was asked for',
   'POST /api/v1/telegram_link': 'needs a bot; each link takes the place of the one before',

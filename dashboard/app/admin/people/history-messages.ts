@@ -25,6 +25,7 @@ export const historyMessages = {
     role_changed: 'Operator role changed, or a change requested',
     premium_changed: 'Premium changed',
     signed_out: 'Signed out everywhere',
+    viewed: 'Account viewed by an operator',
     note: 'Private note added',
     other_act: 'Changed by an operator'
   } satisfies Record<PersonEvent['attributes']['kind'], string>

@@ -91,7 +91,8 @@ const opened: Record<DividedRole, readonly string[]> = {
     'POST /api/v1/admin/chat/conversations/{id}/messages',
     'POST /api/v1/admin/chat/conversations/{id}/pictures',
     'POST /api/v1/admin/chat/conversations/{id}/reads',
-    'POST /api/v1/admin/users/{id}/notes'
+    'POST /api/v1/admin/users/{id}/notes',
+    'POST /api/v1/admin/users/{id}/viewings'
   ],
   finance: [
     'GET /api/v1/admin/adjustments',

@@ -4,8 +4,10 @@ import { mayOperate } from '@mille/api/may-operate.ts'
 import { type Failure, failure } from '../answers/reply.ts'
 import { type Limit, type Limits, limitHeaders } from '../limits/limits.ts'
 import { hasNoSession } from './cross-origin.ts'
-import { refuseLookAround } from './look-around.ts'
+import { lookingAround } from './look-around.ts'
+import { computingWrites, nameOf, type ReadOnly, refuseRead, refuseWrite } from './read-only.ts'
 import type { Session, SessionReader, SignedIn, TokenReader } from './session.ts'
+import { viewing } from './viewing.ts'
 
 /**
  * Who makes a call, and by which credential. Browsers send only cookies automatically, so only calls with a cookie need
@@ -87,12 +89,31 @@ export type Callers = ReturnType<typeof createCallers>
 
 /** Returns why the caller may not make the call, or null. */
 export function refuse(endpoint: AnyEndpoint, caller: Caller): Failure | null {
-  const refused = endpoint.auth === 'public' ? null : refuseRights(endpoint, caller)
+  const kind = readOnlyOf(caller.session)
+  const refused =
+    (kind && refuseWrite(kind, endpoint)) ??
+    (endpoint.auth === 'public' ? null : refuseRights(endpoint, caller))
   if (refused) return refused
-  if (caller.session?.lookAround) return refuseLookAround(endpoint)
+  if (kind) return refuseRead(kind, endpoint)
   if (endpoint.auth === 'public') return null
   const isWrite = endpoint.method !== 'GET' && !endpoint.whileSuspended
   return isWrite && caller.visitor?.isSuspended ? failure('account_suspended') : null
+}
+
+/** Returns which kind of read-only session it is; null for one that is used as its own account. */
+export function readOnlyOf(session: Session | null): ReadOnly | null {
+  if (session?.viewing) return viewing
+  return session?.lookAround ? lookingAround : null
+}
+
+/**
+ * Returns the caller whom the handler of a call sees. A read-only session makes no write as the account that is shown,
+ * not even one that is open to everyone.
+ */
+export function callerForHandler(endpoint: AnyEndpoint, caller: Caller): Caller {
+  if (!readOnlyOf(caller.session) || endpoint.method === 'GET') return caller
+  if (computingWrites.has(nameOf(endpoint))) return { ...caller, session: null, visitor: null }
+  return endpoint.auth === 'public' ? { ...caller, visitor: null } : caller
 }
 
 function refuseRights(endpoint: AnyEndpoint, { by, visitor, scopes }: Caller): Failure | null {

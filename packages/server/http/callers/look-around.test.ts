@@ -1,6 +1,6 @@
 import type { LookAroundRole } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { makeCall, sampleRequest } from '@mille/testing/contract/request.ts'
+import { fingerprints, outcomeOf, readOnlyDocument } from '@mille/testing/contract/read-only.ts'
 import {
   type ContractWorld,
   createContractWorld,
@@ -9,12 +9,11 @@ import {
 import { expectDocument } from '@mille/testing/contract/write-document.ts'
 import { addOffer } from '@mille/testing/publications.ts'
 import type { Browser } from '@mille/testing/test-app.ts'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts } from '../../accounts/index.ts'
-import type { Served } from '../serve.ts'
-import { hiddenReads, openWrites, shownReads, withoutAddresses } from './look-around.ts'
+import { lookingAround, withoutAddresses } from './look-around.ts'
 
+const { shownReads, hiddenReads, openWrites } = lookingAround
 let world: ContractWorld
 beforeAll(async () => {
   world = await createContractWorld({ lookAround: true })
@@ -38,32 +37,6 @@ async function lookAround(role: LookAroundRole, browser = world.app.open()): Pro
   return browser
 }
 
-async function outcomeOf(browser: Browser, one: Served) {
-  const { endpoint } = one
-  const { query, body } = sampleRequest(one)
-  const path = world.pathOf(endpoint) + query
-  const response = await makeCall(world.app, { browser }, endpoint, path, body)
-  const text = await response.text()
-  const code: string = response.status < 400 ? '' : JSON.parse(text).errors[0].code
-  return { status: response.status, code, text }
-}
-
-/** Returns a number for each table that changes with any change of its rows. */
-async function fingerprints(): Promise<Map<string, string>> {
-  const { db } = world.app.context
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limits'
-    order by tablename limit 1000`.execute(db)
-  const found = new Map<string, string>()
-  for (const { name } of rows) {
-    const sum = await sql<{ sum: string }>`
-      select count(*) || ' ' || coalesce(sum(hashtextextended(one::text, 0)), 0) as sum
-      from ${sql.table(name)} as one limit 1`.execute(db)
-    found.set(name, sum.rows[0]?.sum ?? '')
-  }
-  return found
-}
-
 test('each call that is not open to everyone is shown, hidden with a reason, or a write', () => {
   const served = world.app.served.map(it => it.endpoint)
   const reads = served.filter(it => it.method === 'GET' && isClosed(it)).map(nameOf)
@@ -79,7 +52,7 @@ test('each call that is not open to everyone is shown, hidden with a reason, or 
 test('a stranger reads what is shown, writes nothing, and sees no email address', async () => {
   const advertiser = await lookAround('advertiser')
   const operator = await lookAround('operator')
-  const before = await fingerprints()
+  const before = await fingerprints(world)
   const problems: string[] = []
   for (const one of world.app.served) {
     const { endpoint } = one
@@ -87,7 +60,7 @@ test('a stranger reads what is shown, writes nothing, and sees no email address'
       continue
     if (endpoint.crossOrigin || (endpoint.anyOrigin && endpoint.method !== 'GET')) continue
     const browser = endpoint.auth === 'admin' ? operator : advertiser
-    const { status, code, text } = await outcomeOf(browser, one)
+    const { status, code, text } = await outcomeOf(world, browser, one)
     const isThere = !world.pathOf(endpoint).includes(unknownId)
     const isAnswered = status < 400 || code === 'invalid' || (code === 'not_found' && !isThere)
     const isRight =
@@ -100,7 +73,7 @@ test('a stranger reads what is shown, writes nothing, and sees no email address'
     if (/people\.example/.test(text)) problems.push(`${nameOf(endpoint)} shows an email address`)
   }
   expect(problems).toEqual([])
-  expect(await fingerprints()).toEqual(before)
+  expect(await fingerprints(world)).toEqual(before)
 }, 120_000)
 
 test('an advertiser who is looked at is refused the reads of operators', async () => {
@@ -158,35 +131,12 @@ test('the refusal says that nothing can be changed', async () => {
 })
 
 test('docs/api/looking-around.md lists what is shown and what is hidden', async () => {
-  const list = (calls: Iterable<string>) => [...calls].toSorted().map(it => `- \`${it}\``)
-  const hidden = Object.entries(hiddenReads)
-    .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([call, reason]) => `| \`${call}\` | ${reason} |`)
-  const lines = [
+  const intro = [
     '# What strangers see in a demonstration',
     '',
     'Made by `npm run generate:docs` from the lists in `packages/server/http/callers/look-around.ts`. A session that looks around',
     'in a demonstration ([264](../decisions/264-suspended-and-deleted-accounts.md)) may make these calls, and those that are open',
-    'to everyone. Email addresses are replaced in the answers to these reads.',
-    '',
-    '## Reads that are shown',
-    '',
-    ...list(shownReads),
-    '',
-    '## Writes that are open',
-    '',
-    'They open or end a session, or change nothing. Every other write answers `demonstration_read_only`.',
-    '',
-    ...list(openWrites),
-    '',
-    '## Reads that are hidden',
-    '',
-    'They answer `demonstration_hidden`.',
-    '',
-    '| call | because it |',
-    '|---|---|',
-    ...hidden,
-    ''
+    'to everyone. Email addresses are replaced in the answers to these reads.'
   ]
-  await expectDocument('docs/api/looking-around.md', lines.join('\n'))
+  await expectDocument('docs/api/looking-around.md', readOnlyDocument(intro, lookingAround))
 })

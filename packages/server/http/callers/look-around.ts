@@ -1,6 +1,4 @@
-import type { AnyEndpoint } from '@mille/api/endpoint.ts'
-import { type Failure, failure } from '../answers/reply.ts'
-import type { Caller } from './callers.ts'
+import { computingWrites, type ReadOnly } from './read-only.ts'
 
 /*
  * What strangers who look around in a demonstration may call: docs/decisions/264-suspended-and-deleted-accounts.md. A
@@ -8,8 +6,8 @@ import type { Caller } from './callers.ts'
  * docs/api/looking-around.md are generated from these lists.
  */
 
-/** Reads of accounts that strangers are shown. */
-const ofAccounts = [
+/** Reads of accounts that strangers are shown, and operators who view an account. */
+export const readsOfAccounts = [
   ...['current_user', 'users/{id}', 'first_steps', 'overview', 'shown_ads', 'reports'],
   ...['ad_units', 'ad_units/{id}', 'ad_units/{id}/code', 'ad_units/{id}/house_ads'],
   ...['ad_units/{id}/diagnosis', 'ad_units/{id}/statements', 'ad_units/{id}/statistics'],
@@ -44,7 +42,7 @@ const ofOperators = [
 ] as const
 
 export const shownReads: ReadonlySet<string> = new Set([
-  ...ofAccounts.map(path => `GET /api/v1/${path}`),
+  ...readsOfAccounts.map(path => `GET /api/v1/${path}`),
   ...ofOperators.map(path => `GET /api/v1/admin/${path}`)
 ])
 
@@ -114,36 +112,14 @@ const ofSession: ReadonlySet<string> = new Set([
   'DELETE /api/v1/user/session'
 ])
 
-/** Calls that are writes by their method only, or belong to no account. They are made as without an account. */
-const withoutAccount: ReadonlySet<string> = new Set([
-  'POST /api/v1/coupon_checks',
-  'POST /api/v1/page_analyses',
-  'POST /api/v1/publication_offer_previews',
-  'POST /api/v1/traffic_statistics',
-  'POST /api/v1/user/passkey_challenges'
-])
+export const openWrites: ReadonlySet<string> = new Set([...ofSession, ...computingWrites])
 
-export const openWrites: ReadonlySet<string> = new Set([...ofSession, ...withoutAccount])
-
-/** Returns why a stranger who looks around may not make the call, or null. */
-export function refuseLookAround(endpoint: AnyEndpoint): Failure | null {
-  const call = nameOf(endpoint)
-  if (endpoint.method !== 'GET')
-    return openWrites.has(call) ? null : failure('demonstration_read_only')
-  if (endpoint.auth === 'public' || shownReads.has(call)) return null
-  const reason = hiddenReads[call]
-  const detail = `This is not shown in a demonstration, because it ${reason}.`
-  return failure('demonstration_hidden', reason === undefined ? {} : { detail })
-}
-
-/**
- * Returns the caller whom the handler of a call sees. A stranger who looks around makes no write as the account that is
- * shown, not even one that is open to everyone.
- */
-export function callerForHandler(endpoint: AnyEndpoint, caller: Caller): Caller {
-  if (!caller.session?.lookAround || endpoint.method === 'GET') return caller
-  if (withoutAccount.has(nameOf(endpoint))) return { ...caller, session: null, visitor: null }
-  return endpoint.auth === 'public' ? { ...caller, visitor: null } : caller
+/** A session by which a stranger looks around in a demonstration. */
+export const lookingAround: ReadOnly = {
+  ...{ shownReads, hiddenReads, openWrites },
+  refused: 'demonstration_read_only',
+  hidden: 'demonstration_hidden',
+  explain: reason => `This is not shown in a demonstration, because it ${reason}.`
 }
 
 /**
@@ -162,8 +138,4 @@ export async function withoutAddresses(response: Response): Promise<Response> {
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   return new Response(JSON.stringify(document), { status: response.status, headers })
-}
-
-function nameOf({ method, path }: AnyEndpoint): string {
-  return `${method} ${path}`
 }

@@ -8,8 +8,12 @@ export type SignedIn = {
   isSuspended: boolean
 }
 
+/** An operator's view of another account: whose session it is, and when the view ends. */
+export type Viewing = { by: SignedIn; until: Date }
+
 export type Session = {
   idHash: Buffer
+  /** The account as which calls are made. While an operator views an account, it is that one. */
   user: SignedIn
   steppedUpAt: Date | null
   /**
@@ -19,6 +23,8 @@ export type Session = {
   hasUnsavedCode: boolean
   /** As whom a stranger looks around in a demonstration. Null in every session of an account's owner. */
   lookAround: LookAroundRole | null
+  /** Null in every session that is used as its own account. */
+  viewing: Viewing | null
   /** Whether the proof was a passkey, and whether the account has one. */
   isProvedByPasskey: boolean
   hasPasskey: boolean

@@ -2,7 +2,9 @@ import { authenticityTokenPath } from '@mille/api/constants.ts'
 import type { AnyEndpoint } from '@mille/api/endpoint.ts'
 import type { ErrorCode } from '@mille/api/errors.ts'
 import { hasNoSession } from '../callers/cross-origin.ts'
-import { refuseLookAround } from '../callers/look-around.ts'
+import { lookingAround } from '../callers/look-around.ts'
+import { refuseRead, refuseWrite } from '../callers/read-only.ts'
+import { viewing } from '../callers/viewing.ts'
 
 /** Returns which kinds of body a call accepts. */
 export function canSend(endpoint: AnyEndpoint) {
@@ -25,9 +27,13 @@ export function possibleCodes(endpoint: AnyEndpoint): ErrorCode[] {
   if (endpoint.auth === 'admin') codes.push('not_authorized')
   if (isWrite && endpoint.auth === 'user' && !endpoint.whileSuspended)
     codes.push('account_suspended')
-  // For strangers who look around in a demonstration.
-  const isForLookAround = refuseLookAround(endpoint)
-  if (!isOpen && isForLookAround) codes.push(isForLookAround.code)
+  // For strangers who look around in a demonstration, and operators who view an account.
+  for (const kind of isOpen ? [] : [lookingAround, viewing]) {
+    const isOfOperators = kind === viewing && endpoint.auth === 'admin'
+    const refused =
+      refuseWrite(kind, endpoint) ?? (isOfOperators ? null : refuseRead(kind, endpoint))
+    if (refused) codes.push(refused.code)
+  }
   if (endpoint.stepUp) codes.push('step_up_required')
   if (endpoint.stepUp === true) codes.push('passkey_missing')
   if (isWrite) codes.push('foreign_origin')

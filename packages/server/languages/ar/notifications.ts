@@ -150,6 +150,10 @@ const notifications = {
     title: 'لم تعد عمليات السحب من حسابكم مجمّدة',
     text: 'تُدفع عمليات السحب المعلّقة، وتستمر عمليات السحب التلقائية.'
   }),
+  account_viewed: ({ reason }) => ({
+    title: 'اطّلع أحد المشغّلين على حسابكم',
+    text: `${reason}\n\nرأى ما ترونه لمدة 30 دقيقة على الأكثر ولم يكن بإمكانه تغيير أي شيء.`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -149,6 +149,10 @@ const notifications = {
     title: 'Auszahlungen von Ihrem Konto sind nicht mehr eingefroren',
     text: 'Wartende Auszahlungen werden ausgeführt, und automatische Auszahlungen laufen weiter.'
   }),
+  account_viewed: ({ reason }) => ({
+    title: 'Ein Betreiber hat Ihr Konto angesehen',
+    text: `${reason}\n\nEr sah höchstens 30 Minuten lang, was Sie sehen, und konnte nichts ändern.`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -153,6 +153,10 @@ export const notifications = {
     title: 'Withdrawals from your account are no longer frozen',
     text: 'Withdrawals that waited are paid, and automatic payouts continue.'
   }),
+  account_viewed: ({ reason }: Because) => ({
+    title: 'An operator looked at your account',
+    text: `${reason}\n\nThey saw what you see for at most 30 minutes and could change nothing.`
+  }),
   announcement: ({ header, content }: { header: string; content: string }) => ({
     title: header,
     text: content

@@ -149,6 +149,10 @@ const notifications = {
     title: 'Los retiros de su cuenta ya no están congelados',
     text: 'Los retiros en espera se pagan y los pagos automáticos continúan.'
   }),
+  account_viewed: ({ reason }) => ({
+    title: 'Un operador ha visto su cuenta',
+    text: `${reason}\n\nVio lo mismo que usted durante un máximo de 30 minutos y no podía cambiar nada.`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -149,6 +149,10 @@ const notifications = {
     title: 'Les retraits de votre compte ne sont plus gelés',
     text: 'Les retraits en attente sont payés, et les versements automatiques reprennent.'
   }),
+  account_viewed: ({ reason }) => ({
+    title: 'Un opérateur a consulté votre compte',
+    text: `${reason}\n\nIl a vu ce que vous voyez pendant 30 minutes au plus et ne pouvait rien modifier.`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -146,6 +146,10 @@ const notifications = {
     title: 'アカウントからの出金の凍結が解除されました',
     text: '保留されていた出金が行われ、自動出金も再開されます。'
   }),
+  account_viewed: ({ reason }) => ({
+    title: '運営者があなたのアカウントを閲覧しました',
+    text: `${reason}\n\n運営者はあなたと同じ画面を最大30分間閲覧しましたが、変更は一切できませんでした。`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

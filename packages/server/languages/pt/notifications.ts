@@ -149,6 +149,10 @@ const notifications = {
     title: 'Os saques da sua conta não estão mais congelados',
     text: 'Os saques em espera são pagos, e os pagamentos automáticos continuam.'
   }),
+  account_viewed: ({ reason }) => ({
+    title: 'Um operador viu sua conta',
+    text: `${reason}\n\nEle viu o que você vê por no máximo 30 minutos e não podia alterar nada.`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

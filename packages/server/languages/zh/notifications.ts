@@ -146,6 +146,10 @@ const notifications = {
     title: '您账户的提现已解除冻结',
     text: '等待中的提现将会支付，自动提现也会继续。'
   }),
+  account_viewed: ({ reason }) => ({
+    title: '运营人员查看了您的账户',
+    text: `${reason}\n\n运营人员最多在30分钟内看到您所看到的内容，且无法做任何更改。`
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -1,0 +1,43 @@
+import { stopViewing } from '@mille/api/accounts/endpoints.ts'
+import { viewPerson } from '@mille/api/admin/endpoints.ts'
+import { viewingInput } from '@mille/api/admin/schema.ts'
+import { isStaff } from '@mille/api/may-operate.ts'
+import { lockUser, type Sessions } from '../accounts/index.ts'
+import { failure, reply } from '../http/answers/reply.ts'
+import type { Serve } from '../http/serve.ts'
+import { notify } from '../notifications/outbox.ts'
+import { beginAudit, endAudit } from './audit.ts'
+
+/** Calls that let an operator see what an account sees: docs/decisions/150-what-operators-may-do.md. */
+export function viewingRoutes(serve: Serve, sessions: Sessions): void {
+  serve(viewPerson, viewingInput, async ({ context, input, session, user, once }) => {
+    const { tx, key } = once
+    const { reason } = input
+    const person = await lockUser(tx, Number(input.id))
+    if (!person || !session) return failure('not_found')
+    if (isStaff(person.roles)) return failure('viewing_staff', { pointer: 'id' })
+    const until = await sessions.startViewing(tx, session, person.id)
+    const event = `viewed by ${user.id}: ${key}`
+    const at = context.now()
+    await notify(tx, { kind: 'account_viewed', data: { reason }, userId: person.id, event, at })
+    const attributes = { reason, until: until.toISOString() }
+    return reply({ data: { type: 'viewings' as const, id: String(person.id), attributes } }, 201)
+  })
+
+  // While an operator views an account, the call is made as that account, so it is not among those of operators.
+  serve(stopViewing, null, async ({ context, session }) => {
+    if (!session?.viewing) return reply(undefined, 204)
+    const { by } = session.viewing
+    const entry = await beginAudit(context.db, {
+      userId: by.id,
+      act: `${stopViewing.method} ${stopViewing.path}`,
+      summary: stopViewing.summary,
+      input: { id: String(session.user.id) },
+      isGrave: false,
+      at: context.now()
+    })
+    await context.db.transaction().execute(tx => sessions.stopViewing(tx, session))
+    await endAudit(context.db, entry, { status: 204, code: null, at: context.now() })
+    return reply(undefined, 204)
+  })
+}
