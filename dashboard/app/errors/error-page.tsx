@@ -15,8 +15,9 @@ type ErrorPageProps = {
 /** The error page: what happened, and one action that may help. */
 export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
   const failure = thrownFailure(error)
-  const isHidden = failure.code === 'demonstration_hidden'
-  const title = isHidden ? errorMessages.hidden : titleOf(failure.status)
+  const hidden = hiddenTitles.get(failure.code)
+  const isHidden = hidden !== undefined
+  const title = hidden ?? titleOf(failure.status)
   return (
     <>
       <title>{`${title} · ${networkName(useMatches())}`}</title>
@@ -26,6 +27,11 @@ export function ErrorPage({ error, isWhole = false }: ErrorPageProps) {
     </>
   )
 }
+
+const hiddenTitles = new Map([
+  ['demonstration_hidden', errorMessages.hidden],
+  ['viewing_hidden', errorMessages.hiddenWhileViewing]
+])
 
 function titleOf(status: number): string {
   if (status === 404) return errorMessages.notFound

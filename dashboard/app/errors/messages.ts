@@ -3,6 +3,7 @@ export const errorMessages = {
   notFoundText: 'The page may have moved, or the link may be incomplete.',
   failed: 'This page could not be loaded',
   hidden: 'Not in this demonstration',
+  hiddenWhileViewing: 'Not shown while viewing',
   unreachable: 'The server could not be reached',
   unreachableText: 'Check your connection. What you entered on other pages is kept.',
   notAuthenticated: 'Sign in to see this page',

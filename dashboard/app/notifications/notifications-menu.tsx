@@ -13,10 +13,10 @@ import { subscribeToUnread } from './unread-stream.ts'
 
 const content = later(async () => (await import('./notifications-window.tsx')).NotificationsWindow)
 
-/** The notification bell of the signed-in user. Notifications are hidden from strangers who look around. */
+/** The notification bell of the signed-in user. Hidden from everyone else who sees the account. */
 export function NotificationsMenu() {
   const account = useStore(useApp().session.$account)
-  if (!account || account.meta.look_around) return null
+  if (!account || account.meta.look_around || account.meta.viewing) return null
   return (
     <Bell
       key={account.data.id}

@@ -199,14 +199,20 @@ const SuspendedNotice = lazyPart(
 
 const LookAroundBar = lazyPart(async () => (await import('./look-around-bar.tsx')).LookAroundBar)
 
-/** Says that nothing can be changed: in a suspended account, or while a stranger looks around in a demonstration. */
+const ViewingBar = lazyPart(async () => (await import('./viewing-bar.tsx')).ViewingBar)
+
+/**
+ * Says that nothing can be changed: in a suspended account, while a stranger looks around in a demonstration, or while
+ * an operator views an account.
+ */
 function ReadOnly() {
   const account = useStore(useApp().session.$account)
   if (!account) return null
-  const { look_around: role, suspension } = account.meta
+  const { look_around: role, suspension, viewing } = account.meta
   return (
     <Suspense fallback={null}>
       {role && <LookAroundBar role={role} name={account.data.attributes.username ?? ''} />}
+      {viewing && <ViewingBar user={account.data} until={viewing.until} />}
       {suspension?.kind === 'everything' && <SuspendedNotice reason={suspension.reason} />}
     </Suspense>
   )

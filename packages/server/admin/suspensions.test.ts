@@ -59,6 +59,7 @@ const stillAllowed = [
   'DELETE /api/v1/user/session',
   'DELETE /api/v1/user/sessions',
   'DELETE /api/v1/user/sessions/{id}',
+  'DELETE /api/v1/user/viewing',
   'PATCH /api/v1/notifications/{id}/read',
   'PATCH /api/v1/users/{userId}/notifications/read',
   'POST /api/v1/chat/messages',

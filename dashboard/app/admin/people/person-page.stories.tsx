@@ -1,4 +1,5 @@
-import { listNotes } from '@mille/api/admin/endpoints.ts'
+import { listNotes, viewPerson } from '@mille/api/admin/endpoints.ts'
+import { refused } from '@mille/stores/samples/sample-answer.ts'
 import {
   sampleAskedPerson,
   sampleFrozenPerson,
@@ -6,10 +7,11 @@ import {
   samplePersonWithoutMoney,
   sampleSuspendedPerson
 } from '@mille/stores/samples/sample-people.ts'
-import { expect } from 'storybook/test'
+import { expect, screen, within } from 'storybook/test'
 import { pageStates } from '../../../../.storybook/page-states.tsx'
 import preview from '../../../../.storybook/preview.tsx'
 import * as page from './person-page.tsx'
+import { viewingMessages } from './viewing-messages.ts'
 
 const options = {
   page,
@@ -31,6 +33,11 @@ const withoutAmounts = pageStates({
   answers: [samplePersonWithoutMoney]
 })
 const finance = pageStates({ ...options, who: 'finance' })
+
+const notViewed = pageStates({
+  ...options,
+  answers: [refused(viewPerson, 'viewing_staff', 'The account of an operator cannot be viewed.')]
+}).full
 
 const meta = preview.meta({
   title: 'Pages/Admin person',
@@ -63,3 +70,20 @@ export const FrozenOnPhone = meta.story(frozen.phone)
 export const ForSupport = meta.story(withoutAmounts.full)
 export const ForSupportOnPhone = meta.story(withoutAmounts.phone)
 export const ForFinance = meta.story(finance.full)
+export const View = meta.story({
+  ...notViewed,
+  play: async context => {
+    await notViewed.play(context)
+    const { canvas, userEvent } = context
+    const { view, dialog } = viewingMessages
+    await userEvent.click(await canvas.findByRole('button', { name: view }))
+    const asked = within(await screen.findByRole('dialog', { name: dialog.rejectTitle }))
+    await userEvent.click(await asked.findByRole('button', { name: dialog.reject }))
+    await expect(await asked.findByText(dialog.reasonMissing)).toBeVisible()
+    await userEvent.type(asked.getByLabelText(dialog.reason), 'A question in the chat')
+    await userEvent.click(asked.getByRole('button', { name: dialog.reject }))
+    await expect(
+      await asked.findByText('The account of an operator cannot be viewed.')
+    ).toBeVisible()
+  }
+})

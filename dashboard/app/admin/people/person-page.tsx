@@ -1,6 +1,6 @@
 import type { Person } from '@mille/api/admin/endpoints.ts'
 import * as endpoints from '@mille/api/admin/endpoints.ts'
-import { mayOperate } from '@mille/api/may-operate.ts'
+import { isStaff, mayOperate } from '@mille/api/may-operate.ts'
 import { createPersonStores, type Stop } from '@mille/stores/admin/people.ts'
 import type { Problems } from '@mille/stores/shared/problems.ts'
 import { Amount } from '@mille/ui/amount/amount.tsx'
@@ -28,6 +28,7 @@ import { PersonBadges } from './person-badges.tsx'
 import { personName } from './person-name.ts'
 import { RoleButton, RoleRequest } from './role-controls.tsx'
 import { SuspendButton, SuspensionNotice } from './suspension-controls.tsx'
+import { ViewButton } from './view-button.tsx'
 
 const HoldingsSection = lazyPart(
   async () => (await import('./holdings-section.tsx')).HoldingsSection
@@ -142,6 +143,9 @@ function PersonActions({ person, onSignOut, onAsk, onSuspend }: PersonActionsPro
   const may = useMay()
   return (
     <>
+      {may(endpoints.viewPerson) && !isStaff(person.attributes.roles) && (
+        <ViewButton id={person.id} />
+      )}
       {may(endpoints.endPersonSessions) && (
         <Button onClick={() => void onSignOut()}>{messages.signOut}</Button>
       )}

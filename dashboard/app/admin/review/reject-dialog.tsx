@@ -18,6 +18,8 @@ export type RejectDialogProps = {
   reasons?: readonly CommonReason[]
   /** Whether the server's answer is awaited, for dialogs that stay open until then. */
   isSending?: boolean
+  /** How the button that sends the reason looks. */
+  variant?: 'danger' | 'primary'
   /** Additional fields above the reason. */
   children?: ReactNode
 }
@@ -37,6 +39,7 @@ export function RejectDialog({
   texts = messages,
   reasons = [],
   isSending = false,
+  variant = 'danger',
   children
 }: RejectDialogProps) {
   const formId = useId()
@@ -67,7 +70,7 @@ export function RejectDialog({
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{commonMessages.cancel}</Button>
-          <Button type="submit" form={formId} variant="danger" isLoading={isSending}>
+          <Button type="submit" form={formId} variant={variant} isLoading={isSending}>
             {texts.reject}
           </Button>
         </>

@@ -6,14 +6,15 @@ import { useLayoutEffect, useRef } from 'react'
 /**
  * Hides one account's drafts from the next account that signs in on this browser. A layout effect runs before the
  * effects in which forms read their drafts. Strangers who look around in a demonstration count as visitors: what they
- * type is for the account that they create.
+ * type is for the account that they create. An operator who views an account keeps the drafts of the own one.
  */
 export function useOwnDrafts({
   $account,
   $isCodeUnsaved
 }: Pick<SessionStores, '$account' | '$isCodeUnsaved'>) {
   const account = useStore($account)
-  const id = account?.meta.look_around ? undefined : account?.data.id
+  const isOthers = account?.meta.look_around || account?.meta.viewing
+  const id = isOthers ? undefined : account?.data.id
   const isCodeUnsaved = useStore($isCodeUnsaved)
   const isFirst = useRef(true)
   const isReloadWanted = useRef(false)
