@@ -13,7 +13,7 @@ for (const width of [360, 1440]) {
     browser,
     server
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(120_000)
     const person = await openAccount(browser, server.url)
     const { data: campaign } = await createCampaign(person.api, { link_text: 'Bread at four' })
     await server.query(`update creatives set state = 'live'`)

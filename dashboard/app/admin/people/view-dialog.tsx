@@ -1,6 +1,7 @@
-import { firstProblem, type Problem } from '@mille/stores/shared/problems.ts'
+import { guardedProblem } from '@mille/stores/shared/guard.ts'
+import type { Problem } from '@mille/stores/shared/problems.ts'
 import { useState } from 'react'
-import { useApi } from '../../page/app-context.tsx'
+import { useApi, useApp } from '../../page/app-context.tsx'
 import { inLanguage } from '../../page/navigation/language-prefix.ts'
 import { ProblemNotice } from '../../page/notices/problem-notice.tsx'
 import { RejectDialog } from '../review/reject-dialog.tsx'
@@ -15,19 +16,20 @@ export type ViewDialogProps = {
 /** The page loads again as a whole, so that nothing of the operator's own account remains in memory. */
 export function ViewDialog({ id, isOpen, onOpenChange }: ViewDialogProps) {
   const { admin } = useApi()
+  const { guard } = useApp().stepUp
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
 
   async function view(reason: string) {
     setIsSending(true)
     setProblem(null)
-    const begun = await admin.viewPerson({ id, reason })
+    const begun = await guard(() => admin.viewPerson({ id, reason }))
     if (begun.ok) {
       location.assign(inLanguage('/overview', location.pathname))
       return
     }
     setIsSending(false)
-    setProblem(firstProblem(begun))
+    setProblem(guardedProblem(begun))
   }
 
   return (
