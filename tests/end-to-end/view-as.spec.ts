@@ -17,6 +17,7 @@ for (const width of [360, 1440]) {
     const person = await openAccount(browser, server.url)
     const { data: campaign } = await createCampaign(person.api, { link_text: 'Bread at four' })
     await server.query(`update creatives set state = 'live'`)
+    await server.query(`update campaigns set state = 'active' where id = ${campaign.id}`)
     const operator = await openAccountPage(browser, server.url)
     await operator.setViewportSize({ width, height: 900 })
     const own = (await call(operator, 'GET', '/api/v1/current_user')).data.id
@@ -38,7 +39,7 @@ for (const width of [360, 1440]) {
     await operator.getByRole('button', { name: 'Pause', exact: true }).click()
     await expect(operator.getByText(refusal).first()).toBeVisible()
     const read = await person.api.campaigns.readCampaign({ id: campaign.id })
-    expect(read.ok && read.value.data.attributes.state).not.toBe('paused')
+    expect(read.ok && read.value.data.attributes.state).toBe('active')
     await operator.goto(`${server.url}/settings`)
     await expect(operator.getByRole('heading', { name: 'Not shown while viewing' })).toBeVisible()
 
