@@ -23,7 +23,7 @@ export function ViewingBar({ user, until }: { user: User; until: string }) {
   async function stop() {
     setIsStopping(true)
     const stopped = await accounts.stopViewing()
-    // A session that has ended is no view either.
+    // If the session has ended, the view has ended with it.
     if (stopped.ok || stopped.status === 401) {
       location.assign(inLanguage(`/admin/users/${id}`, location.pathname))
       return

@@ -35,7 +35,7 @@ export {
 export { accountRoutes, type NotifyOfSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
-export { createSessions, findLiveSessions, type Sessions } from './sessions.ts'
+export { createSessions, endViewing, findLiveSessions, startViewing } from './sessions.ts'
 export { forgetSignUpKeys } from './sign-up-place.ts'
 export {
   type EndedSuspension,

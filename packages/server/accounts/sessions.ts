@@ -90,17 +90,6 @@ export function createSessions(context: Context) {
       return createHash('sha256').update(value).digest()
     },
 
-    /** Makes an operator's session one that sees another account, without being able to change anything. */
-    async startViewing(tx: Tx, session: Session, userId: number): Promise<Date> {
-      const until = new Date(context.now().getTime() + viewingMs)
-      await setViewing(tx, session, { viewing_user_id: userId, viewing_until: until })
-      return until
-    },
-
-    /** Makes the session the operator's again. */
-    stopViewing: (tx: Tx, session: Session): Promise<void> =>
-      setViewing(tx, session, { viewing_user_id: null, viewing_until: null }),
-
     async close(tx: Tx, session: Session): Promise<string> {
       await tx.deleteFrom('sessions').where('id_hash', '=', session.idHash).execute()
       return cookies.clear('session')
@@ -109,6 +98,23 @@ export function createSessions(context: Context) {
 }
 
 type ViewingColumns = { viewing_user_id: number | null; viewing_until: Date | null }
+
+/** Makes an operator's session one that sees another account, without being able to change anything. */
+export async function startViewing(
+  tx: Tx,
+  session: Session,
+  userId: number,
+  now: Date
+): Promise<Date> {
+  const until = new Date(now.getTime() + viewingMs)
+  await setViewing(tx, session, { viewing_user_id: userId, viewing_until: until })
+  return until
+}
+
+/** Makes the session the operator's again. */
+export function endViewing(tx: Tx, session: Session): Promise<void> {
+  return setViewing(tx, session, { viewing_user_id: null, viewing_until: null })
+}
 
 async function setViewing(tx: Tx, { idHash }: Session, columns: ViewingColumns): Promise<void> {
   await tx.updateTable('sessions').set(columns).where('id_hash', '=', idHash).execute()

@@ -2,7 +2,6 @@ import * as endpoints from '@mille/api/admin/endpoints.ts'
 import * as schema from '@mille/api/admin/schema.ts'
 import { maxCountedReviews } from '@mille/api/constants.ts'
 import type { z } from 'zod'
-import type { Sessions } from '../accounts/index.ts'
 import { countReportedOf } from '../ad-reports/index.ts'
 import { decideCreative, readReviewQueue, readTrust } from '../campaigns/index.ts'
 import type { Context } from '../context.ts'
@@ -18,13 +17,13 @@ import { peopleRoutes } from './people-routes.ts'
 import { suspensionRoutes } from './suspension-routes.ts'
 import { viewingRoutes } from './viewing-routes.ts'
 
-export function adminRoutes(serve: Serve, sessions: Sessions): void {
+export function adminRoutes(serve: Serve): void {
   peopleRoutes(serve)
   holdingRoutes(serve)
   historyRoutes(serve)
   noteRoutes(serve)
   suspensionRoutes(serve)
-  viewingRoutes(serve, sessions)
+  viewingRoutes(serve)
   adjustmentRoutes(serve)
   operationRoutes(serve)
   invalidTrafficRoutes(serve)

@@ -2,23 +2,23 @@ import { stopViewing } from '@mille/api/accounts/endpoints.ts'
 import { viewPerson } from '@mille/api/admin/endpoints.ts'
 import { viewingInput } from '@mille/api/admin/schema.ts'
 import { isStaff } from '@mille/api/may-operate.ts'
-import { lockUser, type Sessions } from '../accounts/index.ts'
+import { endViewing, lockUser, startViewing } from '../accounts/index.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { notify } from '../notifications/outbox.ts'
 import { beginAudit, endAudit } from './audit.ts'
 
 /** Calls that let an operator see what an account sees: docs/decisions/150-what-operators-may-do.md. */
-export function viewingRoutes(serve: Serve, sessions: Sessions): void {
+export function viewingRoutes(serve: Serve): void {
   serve(viewPerson, viewingInput, async ({ context, input, session, user, once }) => {
     const { tx, key } = once
     const { reason } = input
     const person = await lockUser(tx, Number(input.id))
     if (!person || !session) return failure('not_found')
     if (isStaff(person.roles)) return failure('viewing_staff', { pointer: 'id' })
-    const until = await sessions.startViewing(tx, session, person.id)
-    const event = `viewed by ${user.id}: ${key}`
     const at = context.now()
+    const until = await startViewing(tx, session, person.id, at)
+    const event = `viewed by ${user.id}: ${key}`
     await notify(tx, { kind: 'account_viewed', data: { reason }, userId: person.id, event, at })
     const attributes = { reason, until: until.toISOString() }
     return reply({ data: { type: 'viewings' as const, id: String(person.id), attributes } }, 201)
@@ -36,7 +36,7 @@ export function viewingRoutes(serve: Serve, sessions: Sessions): void {
       isGrave: false,
       at: context.now()
     })
-    await context.db.transaction().execute(tx => sessions.stopViewing(tx, session))
+    await context.db.transaction().execute(tx => endViewing(tx, session))
     await endAudit(context.db, entry, { status: 204, code: null, at: context.now() })
     return reply(undefined, 204)
   })

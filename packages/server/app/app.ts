@@ -302,7 +302,7 @@ function apiRoutes(
   passkeyRoutes(serve, sessions, devices, readFigures)
   for (const add of [adReportRoutes, adUnitRoutes, affiliateRoutes]) add(serve)
   apiKeyRoutes(serve)
-  adminRoutes(serve, sessions)
+  adminRoutes(serve)
   announcementRoutes(serve)
   billRoutes(serve, bills)
   campaignRoutes(serve)

@@ -41,7 +41,7 @@ const ofOperators = [
   'brand_changes'
 ] as const
 
-export const shownReads: ReadonlySet<string> = new Set([
+const shownReads: ReadonlySet<string> = new Set([
   ...readsOfAccounts.map(path => `GET /api/v1/${path}`),
   ...ofOperators.map(path => `GET /api/v1/admin/${path}`)
 ])
@@ -112,7 +112,7 @@ const ofSession: ReadonlySet<string> = new Set([
   'DELETE /api/v1/user/session'
 ])
 
-export const openWrites: ReadonlySet<string> = new Set([...ofSession, ...computingWrites])
+const openWrites: ReadonlySet<string> = new Set([...ofSession, ...computingWrites])
 
 /** A session by which a stranger looks around in a demonstration. */
 export const lookingAround: ReadOnly = {
