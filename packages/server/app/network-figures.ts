@@ -11,7 +11,7 @@ export async function readNetworkFigures(context: Context) {
   const since = (moment: Date | null) =>
     moment === null ? null : Math.max(0, now().getTime() - moment.getTime()) / 1000
   const figures = await readHealthFigures(context)
-  const { jobs, mail, progress, chains, queues } = figures
+  const { jobs, mail, progress, chains, queues, lightning } = figures
   const lateMs =
     progress && 'settledUntil' in progress ? settlementLateMs(progress.settledUntil, context) : 0
   return {
@@ -30,6 +30,8 @@ export async function readNetworkFigures(context: Context) {
       unreadBlocks: nodeHeight === null || height === null ? null : nodeHeight - height,
       readSeconds: since(readAt)
     })),
+    /** Null when Lightning is off. */
+    lightning,
     queues: queues.map(({ name, waiting, oldest_at }) => ({
       name,
       waiting,

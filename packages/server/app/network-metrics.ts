@@ -59,6 +59,17 @@ export function addNetworkMetrics(registry: Registry, context: Context): void {
     label: 'chain',
     valuesOf: ({ chains }) => chains.map(it => [it.chain, it.readSeconds])
   })
+  addLightningMetrics(registry, read)
+}
+
+/** Without Lightning, these metrics have no value. */
+function addLightningMetrics(registry: Registry, read: Read): void {
+  addLabeled(registry, read, {
+    name: 'mille_lightning_failures',
+    help: 'How often each part of the work around the Lightning node has failed since the node started',
+    label: 'part',
+    valuesOf: ({ lightning }) => Object.entries(lightning?.failures ?? {})
+  })
 }
 
 const levels = { ok: 0, warning: 1, alarm: 2 }

@@ -1199,6 +1199,7 @@ export interface LightningMonitorUpdates {
 
 export interface LightningNode {
   connected_peers: Generated<number>
+  failures: Generated<Json>
   generation: bigint
   height: number | null
   holdings: Generated<bigint>

@@ -1,5 +1,8 @@
 import { formatAmount } from '@mille/money/amount.ts'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
+
+const counts = z.record(z.string(), z.number().int())
 
 export type LightningState = {
   height: number | null
@@ -8,6 +11,8 @@ export type LightningState = {
   /** The network's money in channels, in whole satoshis. */
   holdings: bigint
   stopped: string | null
+  /** How often each part of the work around the node has failed since it started, by the part's name. */
+  failures: Readonly<Record<string, number>>
   /** When the process that runs the node last said so; null if it never did. */
   seenAt: Date | null
 }
@@ -18,6 +23,7 @@ const unknown: LightningState = {
   usableChannels: 0,
   holdings: 0n,
   stopped: null,
+  failures: {},
   seenAt: null
 }
 
@@ -29,7 +35,15 @@ export async function readLightning({
   if (config.payments.lightning === null) return null
   const row = await db
     .selectFrom('lightning_node')
-    .select(['height', 'connected_peers', 'usable_channels', 'holdings', 'stopped', 'seen_at'])
+    .select([
+      'height',
+      'connected_peers',
+      'usable_channels',
+      'holdings',
+      'stopped',
+      'failures',
+      'seen_at'
+    ])
     .limit(1)
     .executeTakeFirst()
   if (!row) return unknown
@@ -39,6 +53,7 @@ export async function readLightning({
     usableChannels: row.usable_channels,
     holdings: row.holdings,
     stopped: row.stopped,
+    failures: counts.parse(row.failures),
     seenAt: row.seen_at
   }
 }
@@ -59,7 +74,8 @@ export async function saveLightningHealth(
     height,
     connectedPeers,
     usableChannels
-  }: { height: number; connectedPeers: number; usableChannels: number }
+  }: { height: number; connectedPeers: number; usableChannels: number },
+  failures: LightningState['failures']
 ): Promise<void> {
   await db
     .updateTable('lightning_node')
@@ -68,6 +84,7 @@ export async function saveLightningHealth(
       connected_peers: connectedPeers,
       usable_channels: usableChannels,
       stopped: null,
+      failures: JSON.stringify(failures),
       seen_at: now()
     })
     .execute()

@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts'
 import { inOneProcess } from '../../db/one-process.ts'
 import { createBitcoinRpc } from '../bitcoin/rpc.ts'
 import { saveLightningHealth, saveStopped } from '../lightning-health.ts'
-import { createOutageLog } from '../outage-log.ts'
 import { creditInvoice, forwardInvoices, isUnforwarded } from './deposits/credit-invoice.ts'
 import { isOrdered, makeInvoices } from './deposits/make-invoices.ts'
+import { createGuard, type Guard } from './guard.ts'
 import type { Lightning } from './lightning.ts'
 import { checkInvoices, forgetChecks, isUnread } from './withdrawals/check-invoices.ts'
 import { endPayment } from './withdrawals/end-payment.ts'
@@ -55,31 +55,33 @@ async function runNode(
   })
   try {
     context.log.info({ publicKey: node.publicKey }, 'the Lightning node has started')
-    const outage = createOutageLog(context, 'payments by Lightning')
+    const guard = createGuard(context)
     let checkedAt = Number.NEGATIVE_INFINITY
     while (!signal.aborted) {
       if (performance.now() - checkedAt >= healthMs) {
-        await checkHealth(context, node)
-        await endExpired(context, node)
-        await forgetChecks(context)
+        await checkHealth(context, node, guard)
+        await guard.run('expired invoices', () => endExpired(context, node))
+        await guard.run('old requests', () => forgetChecks(context))
         checkedAt = performance.now()
       }
-      const work = await findWork(context)
-      if (work?.hasOrders) await makeInvoices(context, node)
-      if (work?.hasChecks) await checkInvoices(context, node)
-      try {
-        if (work?.hasPayments) await payInvoices(context, node)
-        outage.worked()
-      } catch (error) {
-        // Deposits continue, for example while the clock is wrong.
-        outage.failed(error as Error)
-      }
-      if (work?.hasForwards) await forwardInvoices(context)
+      await doWork(context, node, guard)
       await sleep(workMs, undefined, { signal }).catch(() => {})
     }
   } finally {
     node.close()
   }
+}
+
+/** Does what waits. Each part is guarded by itself: deposits continue while, for example, a wrong clock stops payments. */
+async function doWork(context: Context, node: Lightning, guard: Guard): Promise<void> {
+  let work: Work | undefined
+  await guard.run('looking for work', async () => {
+    work = await findWork(context)
+  })
+  if (work?.hasOrders) await guard.run('invoices', () => makeInvoices(context, node))
+  if (work?.hasChecks) await guard.run('reading invoices', () => checkInvoices(context, node))
+  if (work?.hasPayments) await guard.run('payments', () => payInvoices(context, node))
+  if (work?.hasForwards) await guard.run('deposits of campaigns', () => forwardInvoices(context))
 }
 
 type Work = { hasOrders: boolean; hasChecks: boolean; hasPayments: boolean; hasForwards: boolean }
@@ -94,9 +96,13 @@ async function findWork({ db, now }: Context): Promise<Work | undefined> {
   return rows[0]
 }
 
-/** Saves how the node is. Throws when it has stopped, so that it is started again. */
-async function checkHealth(context: Context, node: Pick<Lightning, 'health'>): Promise<void> {
+/** Saves how the node is. Throws only when it has stopped, so that it is started again. */
+async function checkHealth(
+  context: Context,
+  node: Pick<Lightning, 'health'>,
+  guard: Guard
+): Promise<void> {
   const health = await node.health()
   if (health.stopped !== null) throw new Error(health.stopped)
-  await saveLightningHealth(context, health)
+  await guard.run('health', () => saveLightningHealth(context, health, guard.failures()))
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { networkAccount, transfer, userAccount } from '../../../ledger/index.ts'
 import { notify } from '../../../notifications/outbox.ts'
+import { eachOf } from '../guard.ts'
 import type { Received } from '../lightning.ts'
 
 type Due = { id: bigint; userId: number; isOwnerGone: boolean }
@@ -67,30 +68,37 @@ type Credited = { id: bigint; userId: number; campaignId: number | null; credite
 
 /**
  * Moves credited deposits on to their campaigns, or to those that draw from the account, in transactions of their own: a
- * campaign is locked before any account.
+ * campaign is locked before any account. A deposit that fails holds up no other, and is thrown at the end.
  */
 export async function forwardInvoices(context: Context): Promise<void> {
   const { rows } = await sql<Credited>`
     select id, user_id as "userId", campaign_id as "campaignId", credited from lightning_deposits
     where ${isUnforwarded} order by id limit ${batch}`.execute(context.db)
-  for (const { id, userId, campaignId, credited } of rows)
-    await context.db.transaction().execute(async tx => {
-      // What the campaign does not accept, for example because it is archived, stays on the account.
-      if (campaignId !== null)
-        await fundByDeposit(tx, {
-          userId,
-          campaignId,
-          asset: 'BTC',
-          amount: credited,
-          key: `deposit-${id}-1`,
-          at: context.now(),
-          windowSeconds: context.config.settlementWindowSeconds
-        })
-      await tx
-        .updateTable('lightning_deposits')
-        .set({ is_forwarded: true })
-        .where('id', '=', id)
-        .execute()
+  await eachOf(rows, async deposit => {
+    await context.db.transaction().execute(tx => forward(tx, context, deposit))
+    await resumeFunded(context, [deposit.userId])
+  })
+}
+
+async function forward(
+  tx: Tx,
+  { now, config }: Context,
+  { id, userId, campaignId, credited }: Credited
+): Promise<void> {
+  // What the campaign does not accept, for example because it is archived, stays on the account.
+  if (campaignId !== null)
+    await fundByDeposit(tx, {
+      userId,
+      campaignId,
+      asset: 'BTC',
+      amount: credited,
+      key: `deposit-${id}-1`,
+      at: now(),
+      windowSeconds: config.settlementWindowSeconds
     })
-  await resumeFunded(context, [...new Set(rows.map(it => it.userId))])
+  await tx
+    .updateTable('lightning_deposits')
+    .set({ is_forwarded: true })
+    .where('id', '=', id)
+    .execute()
 }

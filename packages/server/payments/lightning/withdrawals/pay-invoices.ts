@@ -5,6 +5,7 @@ import { textsIn } from '../../../languages/texts.ts'
 import { endUnsigned } from '../../payouts/end-withdrawal.ts'
 import { isPayableAt, isRenewable, lockPayouts } from '../../payouts/payout-store.ts'
 import { findDue } from '../../payouts/sign-due.ts'
+import { eachOf } from '../guard.ts'
 import type { Lightning } from '../lightning.ts'
 import { endRefused } from './end-payment.ts'
 import { isExpiring } from './rules.ts'
@@ -59,25 +60,28 @@ async function startPayments(context: Context): Promise<void> {
 
 type Started = { id: number; name: string; invoice: string; amount: bigint; fee: bigint }
 
-/** Gives the node what is started and has no payment yet, also after a crash between the two. */
+/**
+ * Gives the node what is started and has no payment yet, also after a crash between the two. A withdrawal that fails holds up
+ * no other, and is thrown at the end.
+ */
 async function payStarted(context: Context, node: Node): Promise<void> {
   const { rows } = await sql<Started>`
     select id, name, address as invoice, amount - fee as amount, fee from withdrawals
     where ${isStarted}
     order by id limit ${batch}`.execute(context.db)
-  for (const { id, name: paymentId, invoice, amount, fee: maximumFee } of rows) {
+  await eachOf(rows, async ({ id, name: paymentId, invoice, amount, fee: maximumFee }) => {
     const at = context.now()
     const read = node.decode(invoice)
     const answer =
       read && isExpiring(read.expiresAt, at)
         ? ({ refused: 'invoice_expired' } as const)
         : await node.pay({ paymentId, invoice, amount, maximumFee })
-    if (!('refused' in answer)) continue
+    if (!('refused' in answer)) return
     if (answer.refused === 'payment_id_used')
       throw new Error(`The node has paid another invoice for withdrawal ${id}`)
     const cause = answer.refused === 'invoice_expired' ? 'invoice_expired' : 'no_way'
     await context.db.transaction().execute(tx => endRefused(tx, id, cause, at))
-  }
+  })
 }
 
 /** Returns the money of withdrawals whose invoices expire while they wait. Those to Lightning Addresses get new invoices. */
@@ -94,10 +98,10 @@ export async function endExpired(context: Context, node: Pick<Lightning, 'decode
   const at = context.now()
   const cause = { code: 'invoice_expired' } as const
   const reason = textsIn('en').causes.invoice_expired
-  for (const { id, address } of rows) {
+  await eachOf(rows, async ({ id, address }) => {
     const read = node.decode(address)
-    if (read && !isExpiring(read.expiresAt, at)) continue
+    if (read && !isExpiring(read.expiresAt, at)) return
     const end = { userId: null, state: 'failed', reason, cause, at } as const
     await context.db.transaction().execute(tx => endUnsigned(tx, id, end))
-  }
+  })
 }
