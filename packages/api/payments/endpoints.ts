@@ -14,6 +14,8 @@ export type WithdrawalList = z.infer<typeof schema.withdrawalList>
 export type WithdrawalOption = z.infer<typeof schema.withdrawalOption>
 export type TokenCode = DepositAddress['attributes']['token_code']
 export type AutomaticPayout = z.infer<typeof schema.automaticPayout>
+/** The state of the Lightning node, for operators. */
+export type LightningNode = z.infer<typeof schema.lightningNode>
 export type PayoutReview = z.infer<typeof schema.payoutReview>
 export type ReviewedWithdrawal = z.infer<typeof schema.reviewedWithdrawal>
 export type QueuedDeposit = z.infer<typeof schema.queuedDeposit>
@@ -222,6 +224,17 @@ export const readPayoutReview = endpoint<z.input<typeof schema.reviewInput>, Pay
   roles: ['finance'],
   errors: [],
   summary: 'Withdrawals in progress, those to approve first, and stopped payouts'
+})
+
+export const readLightningNode = endpoint<Record<never, never>, LightningNode>({
+  method: 'GET',
+  path: '/api/v1/admin/lightning',
+  statuses: [200],
+  auth: 'admin',
+  roles: ['finance'],
+  errors: [],
+  summary:
+    'The Lightning node: what its channels can send and receive, each channel, payments in flight, and routing fees'
 })
 
 export const releasePayouts = endpoint<Record<never, never>>({

@@ -408,3 +408,72 @@ export const putAwayDepositInput = z.object({
   id: depositIdInput,
   reason: z.string().trim().min(1, 'must not be empty').max(500)
 })
+
+const lightningChannel = z.object({
+  id: z.string(),
+  peer: z.string(),
+  capacity: units,
+  /** What can be paid and received through the channel in all; the reserve of the side that pays is left out. */
+  outbound: units,
+  inbound: units,
+  outgoing: units,
+  incoming: units,
+  /** Number of payments in flight, in both directions. */
+  in_flight: z.number().int(),
+  state: z.enum(['pending', 'open', 'closing', 'closed']),
+  /** Since when the peer is not connected; null while it is. */
+  disconnected_at: moment.nullable(),
+  changed_at: moment
+})
+const lightningPayment = z.object({
+  /** The withdrawal that is paid; null if the payment has none. */
+  withdrawal_id: z.string().nullable(),
+  user_id: z.string().nullable(),
+  payment_hash: z.string(),
+  amount: units,
+  /** The most that routing may cost. */
+  maximum_fee: units,
+  created_at: moment
+})
+/** The Lightning node as the process that runs it last described it. Amounts are in units of 1e-8 BTC, which are satoshis. */
+export const lightningNode = document(
+  resource(
+    'lightning_nodes',
+    z.object({
+      /** Whether the network is configured to run a node. */
+      is_configured: z.boolean(),
+      /** Null until the node has started for the first time. */
+      public_key: z.string().nullable(),
+      /** Why the node does not run; null while it runs. */
+      stopped: z.string().nullable(),
+      /** When the channels were last written; null if they never were. */
+      at: moment.nullable(),
+      /** Whether that was more than 60 seconds ago. */
+      is_stale: z.boolean(),
+      height: z.number().int().nullable(),
+      connected_peers: z.number().int(),
+      /** What all channels with a connected peer can pay and receive together. */
+      can_send: units,
+      can_receive: units,
+      /** What one payment can be, when it may be split over all channels. */
+      largest_sent: units,
+      largest_received: units,
+      outgoing: units,
+      incoming: units,
+      in_flight: z.number().int(),
+      /** What withdrawals need that were not yet given to the node. */
+      waiting: units,
+      /** What routing has cost in the last 24 hours and 30 days. */
+      fees_of_day: units,
+      fees_of_month: units,
+      /** Maximum of an invoice for a deposit; null if the node is not configured. */
+      maximum_deposit: units.nullable(),
+      /** The largest channels first, at most 200. */
+      channels: z.array(lightningChannel),
+      /** Payments in flight, the oldest first, at most 50. */
+      payments: z.array(lightningPayment),
+      /** Number of all payments in flight that the network has started. */
+      payment_count: z.number().int()
+    })
+  )
+)

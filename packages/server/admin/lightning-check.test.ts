@@ -8,6 +8,7 @@ const running = {
   connectedPeers: 1,
   usableChannels: 2,
   holdings: 5_000n,
+  failures: {},
   stopped: null,
   seenAt: ago(4)
 }

@@ -1155,6 +1155,22 @@ export interface LegalPages {
   version: number
 }
 
+export interface LightningChannels {
+  capacity: bigint
+  changed_at: Timestamp
+  disconnected_at: Timestamp | null
+  id: string
+  in_flight: number
+  inbound: bigint
+  incoming: bigint
+  largest_inbound: bigint
+  largest_outbound: bigint
+  outbound: bigint
+  outgoing: bigint
+  peer: string
+  state: string
+}
+
 export interface LightningDeposits {
   amount: bigint
   campaign_id: number | null
@@ -1198,6 +1214,7 @@ export interface LightningMonitorUpdates {
 }
 
 export interface LightningNode {
+  channels_at: Timestamp | null
   connected_peers: Generated<number>
   failures: Generated<Json>
   generation: bigint
@@ -2627,6 +2644,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers
   legal_consents: LegalConsents
   legal_pages: LegalPages
+  lightning_channels: LightningChannels
   lightning_deposits: LightningDeposits
   lightning_invoice_checks: LightningInvoiceChecks
   lightning_invoices: LightningInvoices

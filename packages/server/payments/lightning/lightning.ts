@@ -117,6 +117,17 @@ export type LightningChannel = {
   outgoing: bigint
   /** On its way in, not ours yet. */
   incoming: bigint
+  /** What can be paid through the channel in all, in each direction, without the reserve of the side that pays. */
+  outbound: bigint
+  inbound: bigint
+  /** What one payment can be, which is often a part of that. */
+  largestOutbound: bigint
+  largestInbound: bigint
+  /** Payments in flight, in both directions. */
+  inFlight: number
+  /** `pending` until its transaction has enough blocks, and `closing` once a side has asked to close it. */
+  state: 'pending' | 'open' | 'closing'
+  isConnected: boolean
   /** Whether the channel can pay now: confirmed, not closing, and its peer is connected. */
   isUsable: boolean
 }

@@ -9,6 +9,7 @@ import { creditInvoice, forwardInvoices, isUnforwarded } from './deposits/credit
 import { isOrdered, makeInvoices } from './deposits/make-invoices.ts'
 import { createGuard, type Guard } from './guard.ts'
 import type { Lightning } from './lightning.ts'
+import { channelsMs, saveChannels } from './liquidity/save-channels.ts'
 import { checkInvoices, forgetChecks, isUnread } from './withdrawals/check-invoices.ts'
 import { endPayment } from './withdrawals/end-payment.ts'
 import { endExpired, isUnpaid, payInvoices } from './withdrawals/pay-invoices.ts'
@@ -56,13 +57,17 @@ async function runNode(
   try {
     context.log.info({ publicKey: node.publicKey }, 'the Lightning node has started')
     const guard = createGuard(context)
-    let checkedAt = Number.NEGATIVE_INFINITY
+    let [checkedAt, savedAt] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY]
     while (!signal.aborted) {
       if (performance.now() - checkedAt >= healthMs) {
         await checkHealth(context, node, guard)
         await guard.run('expired invoices', () => endExpired(context, node))
         await guard.run('old requests', () => forgetChecks(context))
         checkedAt = performance.now()
+      }
+      if (performance.now() - savedAt >= channelsMs) {
+        await guard.run('channels', () => saveChannels(context, node))
+        savedAt = performance.now()
       }
       await doWork(context, node, guard)
       await sleep(workMs, undefined, { signal }).catch(() => {})

@@ -1,4 +1,5 @@
 import type { Lightning, PayAnswer, Payment, PayRequest } from '../lightning.ts'
+import { toHex } from './bytes.ts'
 import { listChannels } from './channels.ts'
 import { readInvoice } from './decode.ts'
 import { findInvoice, signInvoice, writeInvoice } from './invoices.ts'
@@ -35,7 +36,9 @@ export function createApi(shared: Shared): Lightning {
       return decoded
     },
     async listChannels() {
-      return listChannels(running().manager)
+      const { manager, peers } = running()
+      const connected = peers.list_peers().map(it => toHex(it.get_counterparty_node_id()))
+      return listChannels(manager, new Set(connected))
     },
     async health() {
       const { manager, peers } = running()
