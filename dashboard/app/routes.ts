@@ -71,6 +71,7 @@ export default [
       route('admin/audit', 'admin/network/audit-page.tsx'),
       route('admin/health', 'admin/network/health-page.tsx'),
       route('admin/payouts', 'admin/payouts/payouts-page.tsx'),
+      route('admin/lightning', 'admin/lightning/lightning-page.tsx'),
       route('admin/coupons', 'admin/network/coupons-page.tsx'),
       route('admin/chat/:id?', 'admin/support/inbox-page.tsx'),
       route('admin/announcements', 'admin/support/announcements-page.tsx'),

@@ -22,5 +22,6 @@ export const adminMessages = {
   announcements: 'Announcements',
   suggestions: 'Suggestions',
   payouts: 'Payouts',
+  lightning: 'Lightning',
   coupons: 'Coupons'
 }

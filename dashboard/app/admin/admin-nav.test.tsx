@@ -8,7 +8,11 @@ import { readInvalidTraffic } from '@mille/api/invalid-traffic/endpoints.ts'
 import { listLegalTexts } from '@mille/api/legal/endpoints.ts'
 import { listDisputes, listPendingOffers } from '@mille/api/marketplace/endpoints.ts'
 import { dividedRoles, mayOperate } from '@mille/api/may-operate.ts'
-import { listQueuedDeposits, readPayoutReview } from '@mille/api/payments/endpoints.ts'
+import {
+  listQueuedDeposits,
+  readLightningNode,
+  readPayoutReview
+} from '@mille/api/payments/endpoints.ts'
 import { listSettings } from '@mille/api/settings/endpoints.ts'
 import { listConversations, listModeratedSuggestions } from '@mille/api/support/endpoints.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -61,7 +65,7 @@ test('each page has what waits on it beside its name, in its group', () => {
     '': ['Home'],
     Review: ['Creatives', 'Reported ads', 'Sites', 'Offers', 'Disputes'],
     People: ['People', 'Chat 1,003 waiting', 'Announcements', 'Suggestions'],
-    Money: ['Payouts 3 waiting', 'Coupons'],
+    Money: ['Payouts 3 waiting', 'Lightning', 'Coupons'],
     Network: ['Invalid traffic', 'Settings', 'Legal pages', 'Audit log', 'Health']
   })
 })
@@ -69,7 +73,7 @@ test('each page has what waits on it beside its name, in its group', () => {
 test.each([
   ['reviewer', '/admin/creatives', ['Creatives', 'Reported ads', 'Sites', 'Offers']],
   ['support', '/admin/chat', ['People', 'Chat', 'Suggestions']],
-  ['finance', '/admin/payouts', ['People', 'Payouts', 'Invalid traffic']]
+  ['finance', '/admin/payouts', ['People', 'Payouts', 'Lightning', 'Invalid traffic']]
 ])('%s begins at %s and is shown only the pages of that role', (role, start, labels) => {
   const navigation = show(start, [], [role])
   expect([...navigation.querySelectorAll('a')].map(it => it.textContent?.trim())).toEqual(labels)
@@ -82,6 +86,7 @@ test('several roles open the pages of each, and none opens nothing', () => {
     '/admin/chat',
     '/admin/suggestions',
     '/admin/payouts',
+    '/admin/lightning',
     '/admin/traffic'
   ])
   expect(startFor([])).toBeNull()
@@ -101,6 +106,7 @@ const reads: Record<string, readonly AnyEndpoint[]> = {
   '/admin/announcements': [listAnnouncements],
   '/admin/suggestions': [listModeratedSuggestions],
   '/admin/payouts': [readPayoutReview, listQueuedDeposits],
+  '/admin/lightning': [readLightningNode],
   '/admin/coupons': [listCoupons],
   '/admin/traffic': [readInvalidTraffic, reviewEarnings],
   '/admin/settings': [listSettings],

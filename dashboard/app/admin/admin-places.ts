@@ -38,6 +38,7 @@ const groups: readonly Group[] = [
     title: messages.money,
     places: [
       { href: '/admin/payouts', label: messages.payouts, roles: ['finance'] },
+      { href: '/admin/lightning', label: messages.lightning, roles: ['finance'] },
       { href: '/admin/coupons', label: messages.coupons }
     ]
   },

@@ -440,6 +440,8 @@ export const lightningNode = document(
   resource(
     'lightning_nodes',
     z.object({
+      /** When this was read from the database. */
+      read_at: moment,
       /** Whether the network is configured to run a node. */
       is_configured: z.boolean(),
       /** Null until the node has started for the first time. */

@@ -1,6 +1,7 @@
 import { sampleAdvertising } from './sample-advertising.ts'
 import type { Given } from './sample-answer.ts'
 import { sampleLegal } from './sample-legal.ts'
+import { sampleLightning } from './sample-lightning.ts'
 import { sampleMarketplace } from './sample-marketplace.ts'
 import { sampleMoney } from './sample-money.ts'
 import { sampleNetwork } from './sample-network.ts'
@@ -25,6 +26,7 @@ export const sampleAnswers: readonly Given[] = [
   ...sampleMarketplace,
   ...samplePeople,
   ...sampleOperator,
+  sampleLightning(),
   ...sampleReports,
   ...sampleReview,
   ...sampleSupport

@@ -93,6 +93,7 @@ export const hiddenReads: Readonly<Record<string, string>> = {
   'GET /api/v1/admin/adjustments': payer,
   'GET /api/v1/admin/deposits': payer,
   'GET /api/v1/admin/withdrawals': payer,
+  'GET /api/v1/admin/lightning': payer,
   'GET /api/v1/admin/earnings': payer,
   'GET /api/v1/admin/chat/conversations': chat,
   'GET /api/v1/admin/chat/conversations/{id}': chat,

@@ -16,6 +16,7 @@ export async function describeNode(context: Context): Promise<Attributes> {
   const state = await readLightning(context)
   const it = await readLiquidity(context)
   return {
+    read_at: context.now().toISOString(),
     is_configured: lightning !== null,
     public_key: await readPublicKey(db),
     stopped: state?.stopped ?? null,
