@@ -32,6 +32,15 @@ const disk = (free: string) => ({
   [`mille_disk_bytes{${node},kind="free"}`]: free
 })
 
+/** An amount of the Lightning channels beside one of 100. */
+const amounts = (kind: string, other: string, bad: string, good: string): AlertCase => {
+  const series = (value: string) => ({
+    [`mille_lightning_satoshis{${node},kind="${kind}"}`]: value,
+    [`mille_lightning_satoshis{${node},kind="${other}"}`]: '100x30'
+  })
+  return { bad: series(bad), good: series(good) }
+}
+
 export const alertCases: Readonly<Record<string, AlertCase>> = {
   MilleDown: both(`up{${node}}`, '0x30', '1x30'),
   MilleAdsUnavailable: requests('mille_ad_requests_total', 'outcome', 'unavailable', 'filled'),
@@ -71,6 +80,15 @@ export const alertCases: Readonly<Record<string, AlertCase>> = {
   MillePublicLogLate: both(`mille_public_log_late_seconds{${node}}`, '1201x30', '1199x30'),
   MilleChainAway: both(`mille_chain_up{${node},chain="bitcoin"}`, '0x30', '1x30'),
   MilleChainBehind: both(`mille_chain_unread_blocks{${node},chain="bitcoin"}`, '-1x30', '2x30'),
+  MilleLightningAway: both(`mille_lightning_state_seconds{${node}}`, '61x30', '12x30'),
+  MilleLightningPeerGone: both(`mille_lightning_channels{${node},state="gone"}`, '1x30', '0x30'),
+  MilleLightningInbound: amounts('largest_received', 'maximum_deposit', '99x30', '100x30'),
+  MilleLightningOutbound: amounts('waiting', 'can_send', '101x30', '100x30'),
+  MilleLightningFailing: both(
+    `mille_lightning_failures{${node},part="payments"}`,
+    '0+5x30',
+    '3x30'
+  ),
   MilleQueueOld: both(
     `mille_queue_oldest_seconds{${node},queue="withdrawals"}`,
     '172801x30',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { lastHeartbeat } from '../delivery/index.ts'
 import { readMailQueue } from '../mail/outbox.ts'
-import { readChainHealth, readLightning } from '../payments/index.ts'
+import { readChainHealth, readLightning, readLiquidity } from '../payments/index.ts'
 import { firstUnsealed } from '../public-log/index.ts'
 import { readProgress } from '../settlement/index.ts'
 import { readQueues } from './queues.ts'
@@ -21,6 +21,7 @@ export type HealthFigures = Awaited<ReturnType<typeof readHealthFigures>>
 /** Reads what both the health checks and the metrics say, so that one reading of the metrics asks for it once. */
 export async function readHealthFigures(context: Context) {
   const { db, now } = context
+  const lightning = await readLightning(context)
   return {
     jobs: await readJobQueue(context),
     mail: await readMailQueue(db, new Date(now().getTime() - dayMs)),
@@ -29,7 +30,9 @@ export async function readHealthFigures(context: Context) {
     unsealed: await firstUnsealed(db),
     heartbeat: await lastHeartbeat(db),
     chains: await readChainHealth(context),
-    lightning: await readLightning(context),
+    lightning,
+    /** What the channels can carry; null when Lightning is off. */
+    liquidity: lightning && (await readLiquidity(context)),
     queues: await readQueues(db, ['admin'])
   }
 }

@@ -17,6 +17,7 @@ import { type HealthFigures, readHealthFigures, settlementLateMs } from './healt
 import { duration, type HealthCheck, level, minuteMs, sizeOf } from './health-rules.ts'
 import { landingCheck } from './landing-check.ts'
 import { checkLightning } from './lightning-check.ts'
+import { checkLiquidity } from './liquidity-check.ts'
 import { proxyCheck } from './proxy-check.ts'
 import { queueCheck } from './queue-check.ts'
 import { standbyCheck } from './standby-check.ts'
@@ -40,7 +41,7 @@ export async function readHealth(context: Context, known?: HealthFigures): Promi
     ...(eventLog ? [eventLog] : []),
     await clockCheck(context),
     ...figures.chains.map(chain => checkChain(chain, context.now())),
-    ...(figures.lightning ? [checkLightning(figures.lightning, context.now())] : []),
+    ...lightningChecks(figures, context),
     queueCheck(figures.queues),
     await landingCheck(context),
     await databaseCheck(context),
@@ -48,6 +49,15 @@ export async function readHealth(context: Context, known?: HealthFigures): Promi
     ...(standby ? [standby] : []),
     await diskCheck(context)
   ]
+}
+
+function lightningChecks(
+  { lightning, liquidity }: HealthFigures,
+  { config, now }: Context
+): HealthCheck[] {
+  const maximum = config.payments.lightning?.maximumDeposit
+  if (!lightning || !liquidity || maximum === undefined) return []
+  return [checkLightning(lightning, now()), checkLiquidity(liquidity, maximum, now())]
 }
 
 function jobChecks({ jobs: { waiting, lateMs, failing } }: HealthFigures): HealthCheck[] {

@@ -11,7 +11,7 @@ export async function readNetworkFigures(context: Context) {
   const since = (moment: Date | null) =>
     moment === null ? null : Math.max(0, now().getTime() - moment.getTime()) / 1000
   const figures = await readHealthFigures(context)
-  const { jobs, mail, progress, chains, queues, lightning } = figures
+  const { jobs, mail, progress, chains, queues, lightning, liquidity } = figures
   const lateMs =
     progress && 'settledUntil' in progress ? settlementLateMs(progress.settledUntil, context) : 0
   return {
@@ -31,7 +31,13 @@ export async function readNetworkFigures(context: Context) {
       readSeconds: since(readAt)
     })),
     /** Null when Lightning is off. */
-    lightning,
+    lightning: lightning &&
+      liquidity && {
+        ...{ failures: lightning.failures, liquidity },
+        isUp: lightning.stopped === null && lightning.seenAt !== null,
+        stateSeconds: since(liquidity.at),
+        maximumDeposit: context.config.payments.lightning?.maximumDeposit ?? null
+      },
     queues: queues.map(({ name, waiting, oldest_at }) => ({
       name,
       waiting,

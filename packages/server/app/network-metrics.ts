@@ -70,6 +70,55 @@ function addLightningMetrics(registry: Registry, read: Read): void {
     label: 'part',
     valuesOf: ({ lightning }) => Object.entries(lightning?.failures ?? {})
   })
+  addLabeled(registry, read, {
+    name: 'mille_lightning_channels',
+    help: 'Lightning channels by state; those that are gone are open, and have not been connected for ten minutes',
+    label: 'state',
+    valuesOf: ({ lightning }) =>
+      (['open', 'pending', 'closing', 'gone'] as const).map(state => [
+        state,
+        lightning?.liquidity[state] ?? null
+      ])
+  })
+  addLabeled(registry, read, {
+    name: 'mille_lightning_satoshis',
+    help: 'Amounts of the Lightning channels: what they can send and receive, in one payment too, what is in flight, what waiting withdrawals need, the maximum deposit, and the routing fees of a day',
+    label: 'kind',
+    valuesOf: ({ lightning }) => (lightning ? amountsOf(lightning) : [])
+  })
+  const add = adderOf(registry, read)
+  add(
+    'mille_lightning_up',
+    'Whether the Lightning node runs: 1 or 0',
+    it => it.lightning && Number(it.lightning.isUp)
+  )
+  add(
+    'mille_lightning_state_seconds',
+    'Age of the state of the Lightning channels',
+    it => it.lightning?.stateSeconds ?? null
+  )
+  add(
+    'mille_lightning_in_flight',
+    'Payments in flight in Lightning channels',
+    it => it.lightning?.liquidity.inFlight ?? null
+  )
+}
+
+function amountsOf({
+  liquidity: it,
+  maximumDeposit
+}: NonNullable<NetworkFigures['lightning']>): [string, number | null][] {
+  return [
+    ['can_send', Number(it.canSend)],
+    ['can_receive', Number(it.canReceive)],
+    ['largest_sent', Number(it.largestSent)],
+    ['largest_received', Number(it.largestReceived)],
+    ['outgoing', Number(it.outgoing)],
+    ['incoming', Number(it.incoming)],
+    ['waiting', Number(it.waiting)],
+    ['maximum_deposit', maximumDeposit === null ? null : Number(maximumDeposit)],
+    ['fees_of_day', Number(it.feesOfDay)]
+  ]
 }
 
 const levels = { ok: 0, warning: 1, alarm: 2 }

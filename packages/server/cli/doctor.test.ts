@@ -142,6 +142,23 @@ const withBitcoin = (more: Record<string, string> = {}) => ({
   ...more
 })
 
+const withLightning = () =>
+  withBitcoin({
+    LIGHTNING: 'embedded',
+    LIGHTNING_SEED: 'd1e2'.repeat(16),
+    LIGHTNING_LISTEN: '127.0.0.1:9735'
+  })
+
+/** The database of a Lightning node that said something so many seconds ago, and wrote its channels then. */
+const lightningDatabase = (seconds: number, stopped: string | null = null) =>
+  newDatabase(({ pool }) =>
+    pool.query(
+      `insert into lightning_node (public_key, generation, height, stopped, seen_at, channels_at)
+        values ('02', 1, 800, $2, now() - make_interval(secs => $1), now() - make_interval(secs => $1))`,
+      [seconds, stopped]
+    )
+  )
+
 const withEthereum = (more: Record<string, string> = {}) => ({
   ETHEREUM_RPC_URL: anvil.config.rpcUrl,
   ETHEREUM_XPUB: anvil.config.xpub,
@@ -538,6 +555,35 @@ const faults: Record<string, Fault> = {
     }),
     check: 'Jobs',
     seen: /1 waiting, the oldest for 1\d\d minutes|1 waiting, the oldest for 2 hours/,
+    remedy: /role worker/
+  },
+  'a Lightning node that has never started': {
+    plant: withLightning,
+    check: 'Lightning node',
+    state: 'warning',
+    seen: /has not started yet/,
+    remedy: /role worker/
+  },
+  'a Lightning node with another seed': {
+    plant: async () => ({
+      ...withLightning(),
+      DATABASE_URL: await lightningDatabase(5, 'LIGHTNING_SEED is another one')
+    }),
+    check: 'Lightning node',
+    seen: /does not run: LIGHTNING_SEED is another one/,
+    remedy: /set the seed with which the node first started/
+  },
+  'a Lightning node without a channel': {
+    plant: async () => ({ ...withLightning(), DATABASE_URL: await lightningDatabase(5) }),
+    check: 'Lightning channels',
+    state: 'warning',
+    seen: /no open channel/,
+    remedy: /have another node open a channel/
+  },
+  'a Lightning node that no longer reports': {
+    plant: async () => ({ ...withLightning(), DATABASE_URL: await lightningDatabase(3_600) }),
+    check: 'Lightning channels',
+    seen: /Their state is 60 minutes old/,
     remedy: /role worker/
   },
   'a file of countries that is missing': {

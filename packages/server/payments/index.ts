@@ -5,6 +5,7 @@ export { type Anchor, anchorConfirmations, readAnchors } from './anchors/read-an
 export { type ChainHealth, readChainHealth } from './chain-health.ts'
 export { hasUncreditedDeposits, pendingPayments } from './deposits/pending.ts'
 export { createFaucet, type Faucet } from './faucet.ts'
+export { type Liquidity, readLiquidity } from './lightning/liquidity/read-liquidity.ts'
 export { payOutByLightning } from './lightning/withdrawals/pay-out-automatically.ts'
 export { type LightningState, readLightning } from './lightning-health.ts'
 export { offerAnchor } from './payouts/anchors.ts'

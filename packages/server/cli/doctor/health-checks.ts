@@ -63,6 +63,18 @@ const parts: readonly Part[] = [
     remedy: `Repair the node if its own line names a problem. ${startWorker}`
   },
   {
+    name: 'Lightning',
+    title: 'Lightning node',
+    page: 'money.md#lightning',
+    remedy: `If the line names LIGHTNING_SEED, set the seed with which the node first started. ${startWorker}`
+  },
+  {
+    name: 'Lightning channels',
+    title: 'Lightning channels',
+    page: 'money.md#open-a-channel',
+    remedy: `If their state is old: ${startWorker} If a peer is not connected, add it to LIGHTNING_PEERS, and ask its operator. Otherwise, have another node open a channel to this one; /admin/lightning shows its public key.`
+  },
+  {
     name: 'Database',
     title: 'Database speed',
     page,

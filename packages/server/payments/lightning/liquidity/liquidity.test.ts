@@ -47,6 +47,21 @@ test('the channels, what they carry, and what routing has cost are written by th
   expect(Date.parse(is.changed_at)).toBeGreaterThan(Date.parse(was.changed_at))
 })
 
+test('the metrics and the health checks say what the channels can carry', async () => {
+  const answer = await lightning.app.open('127.0.0.1').transport('/metrics', {})
+  const metrics = await answer.text()
+  const { can_send: canSend } = await read()
+  expect(metrics).toMatch(/^mille_lightning_up 1$/m)
+  expect(metrics).toMatch(/^mille_lightning_channels\{state="open"\} 1$/m)
+  expect(metrics).toContain(`\nmille_lightning_satoshis{kind="can_send"} ${canSend}\n`)
+  expect(metrics).toMatch(/^mille_lightning_satoshis\{kind="maximum_deposit"\} 500000$/m)
+  expect(metrics).toMatch(/^mille_lightning_state_seconds \d/m)
+  expect(metrics).toMatch(/^mille_lightning_in_flight 0$/m)
+  // A tenth of the only channel is less than the maximum deposit.
+  expect(metrics).toMatch(/^mille_health_state\{check="Lightning channels"\} 1$/m)
+  expect(metrics).toMatch(/^mille_health_state\{check="Lightning"\} 0$/m)
+})
+
 test('a peer without a connection is named from the moment it went, and carries nothing', async () => {
   const { context } = lightning.app
   const wallet = lightning.wallet.node()
