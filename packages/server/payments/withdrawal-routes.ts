@@ -11,7 +11,6 @@ import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { isSearched, releasePayouts } from './after-restore/release-payouts.ts'
 import { requiredConfirmations } from './deposits/addresses.ts'
-import { describeNode } from './lightning/liquidity/describe-node.ts'
 import { planByLightning } from './lightning/withdrawals/pay-out-automatically.ts'
 import {
   type Prepared,
@@ -161,16 +160,6 @@ export function payoutReviewRoutes(serve: Serve): void {
       }
     })
   })
-
-  serve(payments.readLightningNode, null, async ({ context }) =>
-    reply({
-      data: {
-        type: 'lightning_nodes' as const,
-        id: 'now',
-        attributes: await describeNode(context)
-      }
-    })
-  )
 
   serve(payments.releasePayouts, null, async call => {
     const released = await releasePayouts(call.once.tx, call.context, call.user.id)

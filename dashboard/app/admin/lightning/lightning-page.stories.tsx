@@ -29,7 +29,10 @@ const meta = preview.meta({
   parameters: { layout: 'fullscreen' }
 })
 
-export const Full = meta.story({
+export const Full = meta.story(states.full)
+
+/** The channels are sorted, and each problem is named. */
+export const Filled = meta.story({
   ...states.full,
   async play(context: { canvasElement: HTMLElement }) {
     await states.full.play(context)

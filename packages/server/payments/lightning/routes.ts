@@ -7,6 +7,7 @@ import type { Serve } from '../../http/serve.ts'
 import { findDepositable } from '../deposits/addresses.ts'
 import { orderInvoice } from './deposits/make-invoices.ts'
 import { countOpenInvoices, readLightningDeposits } from './deposits/read-deposits.ts'
+import { describeNode } from './liquidity/describe-node.ts'
 
 const { payments } = endpoints
 /** Invoices of one account that may be open at the same time. */
@@ -62,4 +63,14 @@ export function lightningRoutes(serve: Serve): void {
     if (!data[0]) throw new Error(`The deposit ${made} is gone`)
     return reply({ data: data[0] }, 201)
   })
+
+  serve(payments.readLightningNode, null, async ({ context }) =>
+    reply({
+      data: {
+        type: 'lightning_nodes' as const,
+        id: 'now',
+        attributes: await describeNode(context)
+      }
+    })
+  )
 }

@@ -4,9 +4,9 @@ import type { Context } from '../../../context.ts'
 import { routingFee } from '../../routing-fee.ts'
 
 /** Milliseconds without a new state of the channels after which it is out of date. */
-export const staleMs = 60_000
+const staleMs = 60_000
 /** Milliseconds after which a peer that is not connected counts as gone. */
-export const goneMs = 10 * 60_000
+const goneMs = 10 * 60_000
 
 /** What the channels can carry, in whole satoshis. A channel whose peer is not connected carries nothing. */
 export type Liquidity = {
