@@ -99,6 +99,7 @@ const opened: Record<DividedRole, readonly string[]> = {
     'GET /api/v1/admin/deposits',
     'GET /api/v1/admin/earnings',
     'GET /api/v1/admin/invalid_traffic',
+    'GET /api/v1/admin/lightning',
     'GET /api/v1/admin/queues',
     'GET /api/v1/admin/users',
     'GET /api/v1/admin/users/{id}',
