@@ -33,6 +33,7 @@ export const firstStepsMessages = {
   title: 'First steps',
   progress: (done: number, total: number) => `${done} of ${total} done`,
   finished: 'All done. This list will be gone the next time you open this page.',
+  finishedList: 'All steps are done',
   dismiss: 'Dismiss the first steps',
   open: 'Not done yet:',
   isDone: 'Done:',

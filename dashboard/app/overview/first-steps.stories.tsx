@@ -47,6 +47,16 @@ export const AllDone = meta.story({
     await expect(within(canvasElement).getByText(/\d\d:00–\d\d:00 UTC/)).toBeVisible()
   }
 })
+export const FinishedListIsFolded = meta.story({
+  ...story({ advertiser: 4 }),
+  async play({ canvasElement }) {
+    const page = within(canvasElement)
+    const done = page.getByText(messages.steps.ad_viewed.done)
+    await expect(done).not.toBeVisible()
+    await userEvent.click(page.getByText(messages.finishedList))
+    await expect(done).toBeVisible()
+  }
+})
 export const DismissFailed = meta.story({
   ...story({ advertiser: 1 }),
   async play({ canvasElement }) {

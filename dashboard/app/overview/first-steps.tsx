@@ -50,7 +50,7 @@ export function FirstSteps({ loaded }: { loaded: LoadedFirstSteps }) {
     >
       <div className={layout.stack}>
         <ProblemNotice problem={problem} />
-        <Lists view={view} />
+        <Lists view={view} isDone={isDone} />
         <VisuallyHidden role="status">{ticked && messages.steps[ticked].done}</VisuallyHidden>
       </div>
     </Card>
@@ -85,19 +85,32 @@ function Choices({ onChoose }: { onChoose: (side: FirstStepSide) => Promise<void
   )
 }
 
-function Lists({ view }: { view: FirstStepsView & { kind: 'lists' } }) {
-  return view.lists.map(list => (
-    <section key={list.side} className={layout.tight}>
-      <h3 className={styles.side}>
-        {list.side === 'account' ? messages.account : messages.sides[list.side].title}
-      </h3>
+/** While something is left to do, a finished checklist is one line, with its steps behind it. */
+function Lists({ view, isDone }: { view: FirstStepsView & { kind: 'lists' }; isDone: boolean }) {
+  return view.lists.map(list => {
+    const title = list.side === 'account' ? messages.account : messages.sides[list.side].title
+    const steps = (
       <ol className={styles.steps}>
         {list.steps.map(step => (
           <Step key={step.step} {...step} subject={list.subject_id} />
         ))}
       </ol>
-    </section>
-  ))
+    )
+    const isFinished = !isDone && list.steps.every(it => it.done_at !== null)
+    return (
+      <section key={list.side} className={layout.tight}>
+        <h3 className={styles.side}>{title}</h3>
+        {isFinished ? (
+          <details className={layout.more}>
+            <summary>{messages.finishedList}</summary>
+            {steps}
+          </details>
+        ) : (
+          steps
+        )}
+      </section>
+    )
+  })
 }
 
 type StepProps = FirstStepList['steps'][number] & { subject: string | null }

@@ -199,9 +199,14 @@ export const setAutomaticPayout = endpoint<
     'address_of_network',
     'lightning_unavailable',
     'lightning_address_invalid',
+    'lightning_address_not_found',
+    'lightning_address_unreachable',
+    'lightning_address_refused',
+    'lightning_address_unusable',
     'amount_invalid',
     'amount_below_minimum',
-    'amount_above_maximum'
+    'amount_above_maximum',
+    'too_many_requests'
   ],
   summary:
     'Turns on automatic withdrawals, one per currency: to an address, or of BTC to a Lightning Address'

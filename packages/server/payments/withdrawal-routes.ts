@@ -11,7 +11,10 @@ import type { Serve } from '../http/serve.ts'
 import { withWithdrawalLimits } from '../settings/index.ts'
 import { isSearched, releasePayouts } from './after-restore/release-payouts.ts'
 import { requiredConfirmations } from './deposits/addresses.ts'
-import { planByLightning } from './lightning/withdrawals/pay-out-automatically.ts'
+import {
+  planByLightning,
+  refusePlannedAddress
+} from './lightning/withdrawals/plan-automatic-payout.ts'
 import {
   type Prepared,
   prepareWithdrawal,
@@ -102,15 +105,18 @@ export function automaticPayoutRoutes(serve: Serve): void {
   )
 
   serve(payments.setAutomaticPayout, schema.automaticPayoutInput, async call => {
-    const { context, user, input } = call
+    const { context, limits, user, input } = call
+    const wish = {
+      userId: user.id,
+      tokenCode: input.token_code,
+      method: input.method,
+      address: input.address,
+      threshold: BigInt(input.threshold)
+    }
+    const refused =
+      wish.method === 'lightning' ? await refusePlannedAddress(context, limits, wish) : null
+    if (refused) return refused
     return context.db.transaction().execute(async tx => {
-      const wish = {
-        userId: user.id,
-        tokenCode: input.token_code,
-        method: input.method,
-        address: input.address,
-        threshold: BigInt(input.threshold)
-      }
       const set = await setAutomaticPayout(tx, context, wish, planByLightning)
       if (!set.ok) return set
       return reply({ data: await readAutomaticPayouts(tx, user.id, context.now()) })

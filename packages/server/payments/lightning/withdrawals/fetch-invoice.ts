@@ -30,6 +30,9 @@ export type FetchedInvoice = { text: string; descriptionHash: string; host: stri
 type Fetched = { ok: true; value: FetchedInvoice } | Failure
 type Reachable = Pick<Config, 'allowPrivateHosts' | 'publicUrl'>
 
+/** What an address accepts, in whole satoshis, and where its invoices are made. */
+type Terms = { host: string; callback: string; metadata: string; least: bigint; most: bigint }
+
 /**
  * Fetches an invoice for an amount in satoshis from the server of a Lightning Address (LUD-16 and LUD-06). Both requests go
  * to a stranger's host, encrypted and by the guard against private addresses.
@@ -38,15 +41,10 @@ export async function fetchInvoice(
   config: Reachable,
   { address, amount }: AddressRequest
 ): Promise<Fetched> {
-  const [name = '', host = ''] = address.split('@')
-  const terms = await ask(config, new URL(`https://${host}/.well-known/lnurlp/${name}`))
-  if (!terms.ok) return terms
-  if (terms.value.status === 404)
-    return at('lightning_address_not_found', `${host} has no address with this name.`)
-  const read = readAnswer(terms.value, host, payRequest)
-  if (!read.ok) return read
-  const { callback, metadata, minSendable, maxSendable } = read.value
-  const refused = judgeLimits(amount, minSendable, maxSendable, host)
+  const asked = await askTerms(config, address)
+  if (!asked.ok) return asked
+  const { host, callback, metadata } = asked.value
+  const refused = judgeLimits(amount, asked.value, 'amount')
   if (refused) return refused
   const url = URL.parse(callback)
   if (url?.protocol !== 'https:') return unusable(`${host} has no encrypted address for payments.`)
@@ -61,19 +59,42 @@ export async function fetchInvoice(
   return { ok: true, value: { text, descriptionHash, host: url.host } }
 }
 
-/** Refuses an amount that the recipient does not accept, and says the limits in whole satoshis. */
-function judgeLimits(
-  amount: bigint,
-  minSendable: number,
-  maxSendable: number,
-  host: string
-): Failure | null {
+/** Asks the server of an address whether it exists and accepts a threshold in satoshis; null if it does. */
+export async function refuseByAddress(
+  config: Reachable,
+  { address, threshold }: { address: string; threshold: bigint }
+): Promise<Failure | null> {
+  const asked = await askTerms(config, address)
+  return asked.ok ? judgeLimits(threshold, asked.value, 'threshold') : asked
+}
+
+async function askTerms(
+  config: Reachable,
+  address: string
+): Promise<{ ok: true; value: Terms } | Failure> {
+  const [name = '', host = ''] = address.split('@')
+  const terms = await ask(config, new URL(`https://${host}/.well-known/lnurlp/${name}`))
+  if (!terms.ok) return terms
+  if (terms.value.status === 404)
+    return at('lightning_address_not_found', `${host} has no address with this name.`)
+  const read = readAnswer(terms.value, host, payRequest)
+  if (!read.ok) return read
+  const { callback, metadata, minSendable, maxSendable } = read.value
   const least = BigInt(Math.ceil(minSendable / msatPerSatoshi))
   const most = BigInt(Math.floor(maxSendable / msatPerSatoshi))
+  return { ok: true, value: { host, callback, metadata, least, most } }
+}
+
+/** Refuses an amount that the recipient does not accept, and says the limits. */
+function judgeLimits(
+  amount: bigint,
+  { least, most, host }: Terms,
+  pointer: 'amount' | 'threshold'
+): Failure | null {
   if (amount >= least && amount <= most) return null
   const code = amount < least ? 'amount_below_minimum' : 'amount_above_maximum'
   const detail = `${host} accepts ${formatAmount(least)} to ${formatAmount(most)} BTC for this address.`
-  return failure(code, { pointer: 'amount', detail })
+  return failure(code, { pointer, detail })
 }
 
 type Answer = { status: number; text: string }

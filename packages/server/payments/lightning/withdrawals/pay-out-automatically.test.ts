@@ -72,7 +72,10 @@ const addressOf = (name = 'ada') => `${name}@${server.host}`
 async function set(threshold: string, address = addressOf()) {
   expect((await user.api.security.stepUp({ access_code: user.accessCode })).ok).toBe(true)
   const wish = { token_code: 'BTC', method: 'lightning', address, threshold } as const
-  return user.api.payments.setAutomaticPayout(wish)
+  const answered = await user.api.payments.setAutomaticPayout(wish)
+  // The server of a new address has been asked whether it exists.
+  server.asked.length = 0
+  return answered
 }
 
 async function rule() {
@@ -337,4 +340,36 @@ test('only BTC, a Lightning Address and a threshold within the limits are accept
   expect(await set('1000')).toMatchObject({ code: 'lightning_unavailable' })
   payments.lightning = config
   expect(await rule()).toBeUndefined()
+})
+
+test('a new address is asked whether it exists and accepts the threshold, and an unchanged one is not', async () => {
+  server.respond((_, outgoing) => outgoing.writeHead(404).end())
+  expect(await set('1000', addressOf('typo'))).toMatchObject({
+    code: 'lightning_address_not_found',
+    errors: [{ source: { pointer: '/data/attributes/address' } }]
+  })
+  server.respond(failing)
+  expect(await set('1000')).toMatchObject({ code: 'lightning_address_unreachable' })
+  expect(await set('1000', 'ada@nowhere.invalid')).toMatchObject({
+    code: 'lightning_address_unreachable'
+  })
+  server.respond((_, outgoing) =>
+    json(outgoing, {
+      ...{ tag: 'payRequest', callback: 'https://pay.example/', metadata },
+      ...{ minSendable: 2_000_000, maxSendable: 9_000_000 }
+    })
+  )
+  for (const [threshold, code] of [
+    ['1999', 'amount_below_minimum'],
+    ['9001', 'amount_above_maximum']
+  ] as const)
+    expect(await set(threshold)).toMatchObject({
+      code,
+      errors: [{ source: { pointer: '/data/attributes/threshold' } }]
+    })
+  expect(await rule()).toBeUndefined()
+  expect((await set('2000')).ok).toBe(true)
+  server.respond(failing)
+  expect((await set('3000')).ok).toBe(true)
+  expect(await rule()).toMatchObject({ address: addressOf(), threshold: '3000' })
 })

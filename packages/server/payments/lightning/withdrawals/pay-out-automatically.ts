@@ -1,5 +1,4 @@
 import { dayMs, hourMs } from '@mille/api/durations.ts'
-import { isLightningAddress, trimLightning } from '@mille/api/payments/lightning-address.ts'
 import { maximumRoutingFee, payableFrom } from '@mille/api/payments/routing-limit.ts'
 import { sql } from 'kysely'
 import type { LightningConfig } from '../../../config/payments.ts'
@@ -7,22 +6,19 @@ import type { Context } from '../../../context.ts'
 import { checkClock } from '../../../db/check-clock.ts'
 import type { Database, Tx } from '../../../db/connect.ts'
 import { inOneProcess } from '../../../db/one-process.ts'
-import { type Failure, failure } from '../../../http/answers/reply.ts'
+import type { Failure } from '../../../http/answers/reply.ts'
 import { withWithdrawalLimits } from '../../../settings/index.ts'
 import { failUnpayable } from '../../payouts/automatic-failures.ts'
 import {
   automaticKey,
   lockDuePayout,
   type PayoutRow,
-  type PlanByLightning,
   readDuePayouts
 } from '../../withdrawals/automatic-payouts.ts'
-import { payeePrefix } from '../../withdrawals/payout-addresses.ts'
 import { withdrawnSince } from '../../withdrawals/withdrawals.ts'
 import { isNodeRunning } from './renew-invoices.ts'
 import { requestPayment } from './request-payment.ts'
 import { type Resolved, resolveAddress } from './resolve-address.ts'
-import { judgeAmount } from './rules.ts'
 
 /** Number of the advisory lock of the process that pays out, different from every other lock's. */
 const lockNumber = 1_814_562_392
@@ -165,20 +161,4 @@ function request(tx: Tx, context: Context, due: PayoutRow, invoice: Invoice) {
 /** Whether the address's server is to blame, and not a change of the account since the invoice was requested. */
 function isOfAddress({ code }: Failure): boolean {
   return code !== 'account_frozen' && code !== 'amount_over_limit' && code !== 'insufficient_funds'
-}
-
-const token = { code: 'BTC', asset: 'BTC', chain: 'bitcoin' } as const
-
-/** Checks what an account wants to be paid automatically: whether there is Lightning, the token, the address and the threshold. */
-export const planByLightning: PlanByLightning = (
-  { lightning },
-  { tokenCode, address: typed, threshold }
-) => {
-  if (!lightning) return failure('lightning_unavailable')
-  if (tokenCode !== token.code) return failure('token_unavailable', { pointer: 'token_code' })
-  const address = trimLightning(typed)
-  if (!isLightningAddress(address))
-    return failure('lightning_address_invalid', { pointer: 'address' })
-  const refused = judgeAmount(threshold, lightning, 'threshold')
-  return refused ?? { ok: true, token, address, recipient: `${payeePrefix}${address}` }
 }

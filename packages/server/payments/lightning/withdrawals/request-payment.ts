@@ -44,12 +44,21 @@ export async function prepareWithdrawal(
     return failure('lightning_address_invalid', { pointer: 'address' })
   const refused = judgeAmount(wanted.amount, lightning, 'amount')
   if (refused) return refused
-  const allowed = await limits.consume(resolutions, String(userId))
-  if (!allowed.ok)
-    return failure('too_many_requests', { retryAfterSeconds: allowed.retryAfterSeconds })
+  const limited = await limitResolutions(limits, userId)
+  if (limited) return limited
   const resolved = await resolveAddress(context, lightning, wanted)
   if (!resolved.ok) return resolved
   return { ok: true, value: { ...resolved.value, lightningAddress: wanted.address } }
+}
+
+/** Refuses one who had too many addresses asked. */
+export async function limitResolutions(
+  limits: Pick<Limits, 'consume'>,
+  userId: number
+): Promise<Failure | null> {
+  const allowed = await limits.consume(resolutions, String(userId))
+  const { retryAfterSeconds } = allowed.ok ? { retryAfterSeconds: 0 } : allowed
+  return allowed.ok ? null : failure('too_many_requests', { retryAfterSeconds })
 }
 
 /**
