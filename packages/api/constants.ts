@@ -152,6 +152,9 @@ export const maxAttachments = 5
 /** Maximum size of an attachment, in bytes. It is what the server reads of a form, minus room for the other fields. */
 export const attachmentBytes = 900_000
 export const logoFileBytes = 700_000
+/** Maximum size of the network's own logo in bytes, and how many times as wide as high it may be. */
+export const brandLogoBytes = 256_000
+export const brandLogoMaxRatio = 4
 
 export const trafficSelectionSorts = [
   'domain_name',

@@ -179,6 +179,8 @@ export const errorCodes = {
   price_changed: { status: 422, title: 'The price has changed' },
   site_not_verified: { status: 422, title: 'You have not verified this site' },
   description_too_complex: { status: 422, title: 'The formatting is too complex' },
+  logo_animated: { status: 422, title: 'The logo is animated' },
+  logo_shape: { status: 422, title: 'The logo has the wrong shape' },
   logo_unknown: { status: 422, title: 'The logo does not exist' },
   attachment_unknown: { status: 422, title: 'The attachment does not exist' },
   attachment_not_taken: { status: 422, title: 'This file type is not supported' },

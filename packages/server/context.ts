@@ -6,8 +6,14 @@ import type { Config } from './config.ts'
 import type { Database } from './db/connect.ts'
 import type { DatabaseAddress } from './db/database-address.ts'
 
-/** How the network calls itself, the color it chose as `#rrggbb`, and where people can write to. */
-export type Brand = { name: string; accent: string | null; supportAddress: string | null }
+/** How the network calls itself, the color it chose as `#rrggbb`, where people can write to, and its own logo. */
+export type Brand = {
+  name: string
+  accent: string | null
+  supportAddress: string | null
+  /** The hash of the logo's files, and its size in pixels; null for the program's mark. */
+  logo: { hash: string; width: number; height: number } | null
+}
 
 export type Mail = {
   id: number

@@ -13,7 +13,7 @@ export const readBrand = endpoint<Record<never, never>, BrandDocument>({
   statuses: [200],
   auth: 'public',
   errors: [],
-  summary: 'The name, the accent color and the support address of the network'
+  summary: 'The name, the accent color, the logo and the support address of the network'
 })
 
 export const listBrandChanges = endpoint<Record<never, never>, BrandHistory>({
@@ -32,6 +32,26 @@ export const changeBrand = endpoint<z.input<typeof schema.changeBrandInput>, Bra
   auth: 'admin',
   type: 'brands',
   stepUp: true,
-  errors: [],
-  summary: 'Changes the name, the accent color and the support address of the network at once'
+  errors: ['logo_unknown'],
+  summary:
+    'Changes the name, the accent color, the logo and the support address of the network at once'
+})
+
+export const uploadBrandLogo = endpoint<
+  { form: FormData },
+  z.infer<typeof schema.brandLogoDocument>
+>({
+  method: 'POST',
+  path: '/api/v1/admin/brand_logos',
+  statuses: [201],
+  auth: 'admin',
+  multipart: { 'data[image]': 'file' },
+  errors: [
+    'banner_not_image',
+    'banner_too_large',
+    'logo_animated',
+    'logo_shape',
+    'too_many_requests'
+  ],
+  summary: 'Uploads a logo of the network, a still PNG or WebP picture, for a change of the brand'
 })

@@ -20,10 +20,22 @@ export const changeBrandInput = z.object({
     error: 'must have 1 to 40 characters, without < > " and \\'
   }),
   accent: accent.nullable(),
-  support_address: email.nullable()
+  support_address: email.nullable(),
+  /** ID from uploading the logo; null for the built-in mark. If it is left out, the logo stays as it is. */
+  logo_id: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable()
+    .optional()
 })
 
 const pair = z.object({ light: z.string(), dark: z.string() })
+const picture = {
+  /** Address of the logo, at most 640 × 160 pixels. It never changes its content. */
+  source: z.string(),
+  width: z.number().int(),
+  height: z.number().int()
+}
 const attributes = {
   /** How the network calls itself. */
   name: z.string(),
@@ -32,7 +44,9 @@ const attributes = {
   /** That color in both themes, with the colors that belong to it. */
   colors: z.object({ accent: pair, hover: pair, ink: pair, text: pair, soft: pair }).nullable(),
   /** Where people can write to, if not in the chat. */
-  support_address: z.string().nullable()
+  support_address: z.string().nullable(),
+  /** The operator's own logo, and its square icon of 64 pixels; null for the built-in mark. */
+  logo: z.object({ id: z.string(), ...picture, icon: z.string() }).nullable()
 }
 /** There is one, with the id 1. */
 export const brandDocument = document(resource('brands', z.object(attributes)))
@@ -44,9 +58,11 @@ export const brandHistory = document(
         name: z.string(),
         accent: z.string().nullable(),
         support_address: z.string().nullable(),
+        logo: z.string().nullable(),
         changed_at: moment,
         changed_by: z.string()
       })
     )
   )
 )
+export const brandLogoDocument = document(resource('brand_logos', z.object(picture)))

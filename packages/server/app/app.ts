@@ -27,6 +27,7 @@ import { announcementRoutes } from '../announcements/index.ts'
 import { apiKeyRoutes, findKey, keyPrefix, revokeKeys } from '../api-keys/index.ts'
 import { billRoutes, createKeptBills, type KeptBills } from '../bills/index.ts'
 import { openBooksRoutes } from '../books/index.ts'
+import { serveBrandLogo } from '../brand/logo-files.ts'
 import { serveManifest } from '../brand/manifest.ts'
 import { createNamedText } from '../brand/named-text.ts'
 import { brandRoutes } from '../brand/routes.ts'
@@ -149,6 +150,8 @@ export function createApp(context: Context, parts: AppParts): App {
 
   if (parts.delivery) app.route('/', parts.delivery)
   if (parts.embedFolder) serveEmbed(app, parts.embedFolder)
+  const crowd = createCrowd(config)
+  serveBrandLogo(app, context, crowd.picture)
   if (parts.assetsFolder) {
     serveManifest(app, context, parts.assetsFolder)
     serveAssets(app, parts.assetsFolder)
@@ -161,7 +164,6 @@ export function createApp(context: Context, parts: AppParts): App {
   serveSearchEngines(app, context)
   const streams = createChatStreams(context)
   const unread = createUnreadStreams(context)
-  const crowd = createCrowd(config)
   serveLogos(app, context, crowd.picture)
   const bills = createKeptBills(context)
   serveReceipts(app, context, crowd.call)

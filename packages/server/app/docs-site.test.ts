@@ -72,7 +72,7 @@ test('has the name of the network in titles and headers', async () => {
     .values({ email: 'operator@mille.test', created_at: context.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const brand = { name: 'A&B $& Ads', accent: null, supportAddress: null }
+  const brand = { name: 'A&B $& Ads', accent: null, supportAddress: null, logo: null }
   await insertChange(context.db, brand, { userId, at: context.now() })
   const named = (title: string) =>
     built(title)
@@ -91,7 +91,11 @@ test('has the name of the network in titles and headers', async () => {
 
 test('can be read while the database does not answer', async () => {
   const broken = new Hono()
-  const db = { selectFrom: () => Promise.reject(new Error('the database is down')) }
+  const db = {
+    selectFrom: () => {
+      throw new Error('the database is down')
+    }
+  }
   serveDocs(broken, { db } as unknown as TestContext, folder)
   const answer = await broken.request('/docs/operating/start')
   expect([answer.status, await answer.text()]).toEqual([200, built('Start | ')])

@@ -24,6 +24,7 @@ const paths = [
   '/serve/view',
   '/serve/click/x',
   '/media/banners/1/x',
+  '/media/brand/x/logo.webp',
   '/media/logos/x',
   '/unsubscribe'
 ]

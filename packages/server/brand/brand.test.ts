@@ -42,7 +42,8 @@ test('a network has the name of the program until an operator names it', async (
     name: 'Mille',
     accent: null,
     colors: null,
-    support_address: null
+    support_address: null,
+    logo: null
   })
   expect(await admin.api.brand.changeBrand(acme)).toMatchObject({ ok: true })
   expect(await brandOf()).toMatchObject({

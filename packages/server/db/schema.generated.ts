@@ -377,8 +377,23 @@ export interface BrandChanges {
   changed_at: Timestamp
   changed_by: number
   id: Generated<number>
+  logo: string | null
   name: string
   support_address: string | null
+}
+
+export interface BrandLogoFiles {
+  bytes: Buffer
+  content_type: string
+  hash: string
+  name: string
+}
+
+export interface BrandLogos {
+  created_at: Timestamp
+  hash: string
+  height: number
+  width: number
 }
 
 export interface CampaignActivity {
@@ -2564,6 +2579,8 @@ export interface DB {
   book_seal_parts: BookSealParts
   book_seals: BookSeals
   brand_changes: BrandChanges
+  brand_logo_files: BrandLogoFiles
+  brand_logos: BrandLogos
   campaign_activity: CampaignActivity
   campaign_advertisers: CampaignAdvertisers
   campaign_day_creatives: CampaignDayCreatives

@@ -37,7 +37,7 @@ test('emails about charges and payouts carry the last checkpoint, and other emai
   }
   // The worker may have added a checkpoint while the emails were sent, so each has the last one of its moment.
   const checkpoints = await readCheckpoints(before?.size ?? 0n)
-  const brand = { name: 'Mille', accent: null, supportAddress: null }
+  const brand = { name: 'Mille', accent: null, supportAddress: null, logo: null }
   const signed = checkpoints.map(({ note }) => note.split('\n\n')[0] ?? '')
   for (const lines of signed) expect(lines.split('\n')).toHaveLength(3)
   for (const { subject, text } of context.sent) {

@@ -141,7 +141,7 @@ test('no mail and no password leave the machine without encryption, unless the o
   const url = server.url.replace('127.0.0.1', '0.0.0.0')
   const mail = { id: 1, recipient: 'a@example.com', subject: 'A', text: 'Text' }
   const language = 'en' as const
-  const brand = { name: 'Mille', accent: null, supportAddress: null }
+  const brand = { name: 'Mille', accent: null, supportAddress: null, logo: null }
   const whole = { ...mail, language, brand, unsubscribeUrl: null, isRepeated: false }
   const careful = createMailer({ mailUrl: url, mailFrom: 'mille@example.com' })
   await expect(careful.send(whole)).rejects.toMatchObject({ code: 'ETLS' })

@@ -22,7 +22,7 @@ export const maxPixels = 25_000_000
  */
 export const maxSmallPixels = 6_000_000
 
-export type Shape = { width: number; height: number; frames: number }
+export type Shape = { width: number; height: number; frames: number; format: string }
 
 /** Reads a picture's size and frames from its header alone, so that a problem can be reported without decoding it. */
 export async function readShape(upload: Uint8Array): Promise<Shape | null> {
@@ -30,10 +30,30 @@ export async function readShape(upload: Uint8Array): Promise<Shape | null> {
     const found = await sharp(upload, { animated: true, limitInputPixels: false }).metadata()
     if (found.format === 'heif' && found.compression !== 'av1') return null
     const { width, height } = found.autoOrient
-    return { width, height: found.pageHeight ?? height, frames: found.pages ?? 1 }
+    return {
+      width,
+      height: found.pageHeight ?? height,
+      frames: found.pages ?? 1,
+      format: found.format
+    }
   } catch {
     return null
   }
+}
+
+/**
+ * Whether a PNG file is animated, which its reader ignores: it has a chunk `acTL` before the first one with pixels (PNG,
+ * third edition).
+ */
+export function isAnimatedPng(upload: Uint8Array): boolean {
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength)
+  if (bytes.subarray(1, 4).toString('latin1') !== 'PNG') return false
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const kind = bytes.subarray(at + 4, at + 8).toString('latin1')
+    if (kind === 'acTL') return true
+    if (kind === 'IDAT') return false
+  }
+  return false
 }
 
 let last: Promise<unknown> = Promise.resolve()

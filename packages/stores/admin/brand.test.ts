@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createFakeTransport, errorResponse, jsonResponse } from '../shared/fake-transport.ts'
 import { createBrandStores } from './brand.ts'
 
-const loaded = { name: 'Mille', accent: null, colors: null, support_address: null }
+const loaded = { name: 'Mille', accent: null, colors: null, support_address: null, logo: null }
 const answer = (attributes: object) =>
   jsonResponse({ data: { type: 'brands', id: '1', attributes: { ...loaded, ...attributes } } })
 

@@ -203,7 +203,7 @@ export const sampleOperator: readonly Given[] = [
     data: {
       type: 'brands',
       id: '1',
-      attributes: { name: 'Mille', accent: null, colors: null, support_address: null }
+      attributes: { name: 'Mille', accent: null, colors: null, support_address: null, logo: null }
     }
   }),
   given(listBrandChanges, { data: [] }),

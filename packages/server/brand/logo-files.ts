@@ -1,0 +1,58 @@
+import type { Hono, Context as HonoContext } from 'hono'
+import type { Context } from '../context.ts'
+import { isDatabaseAway } from '../db/database-away.ts'
+import { yearlong } from '../http/answers/files.ts'
+import { answerInTurn, type TakeTurn } from '../http/overload/crowd.ts'
+import { readBrand, readLogoFile } from './queries.ts'
+
+/** The icons that browsers and phones request without a page that names them, and the logo's files that replace them. */
+const fixedIcons: Readonly<Record<string, string>> = {
+  '/favicon.ico': 'icon-64.png',
+  '/apple-touch-icon.png': 'icon-180.png',
+  '/icon-192.png': 'icon-192.png',
+  '/icon-512.png': 'icon-512.png'
+}
+
+/** Returns the address of one of the logo's files. It contains a hash of the content, so it never changes. */
+export const logoAddress = (hash: string, name: string) => `/media/brand/${hash}/${name}`
+
+/**
+ * Serves the network's own logo to everyone: at addresses with its hash, and in place of the program's icons. Email
+ * programs show it too, so any origin may load it.
+ */
+export function serveBrandLogo(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
+  async function answer(c: HonoContext, hash: string, name: string, caching: string) {
+    const file = /^[0-9a-f]{64}$/.test(hash) ? await readLogoFile(db, hash, name) : undefined
+    if (!file) return c.body(null, 404, { 'Cache-Control': 'no-store' })
+    return c.body(new Uint8Array(file.bytes), 200, {
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'Content-Type': file.content_type,
+      'Cache-Control': caching,
+      'Content-Security-Policy': "default-src 'none'; sandbox"
+    })
+  }
+
+  app.get('/media/brand/:hash/:name', c =>
+    answerInTurn(c, takeTurn, () =>
+      answer(c, c.req.param('hash'), c.req.param('name').slice(0, 40), yearlong)
+    )
+  )
+
+  for (const [path, name] of Object.entries(fixedIcons))
+    app.get(path, async (c, next) => {
+      const hash = await currentLogo(db)
+      if (hash === null) return next()
+      return answerInTurn(c, takeTurn, () => answer(c, hash, name, 'no-cache'))
+    })
+}
+
+/** Returns the hash of the network's logo. While the database is unavailable, the program's icons are served. */
+async function currentLogo(db: Context['db']): Promise<string | null> {
+  try {
+    return (await readBrand(db)).logo?.hash ?? null
+  } catch (error) {
+    if (isDatabaseAway(error)) return null
+    throw error
+  }
+}
