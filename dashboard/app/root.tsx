@@ -34,7 +34,6 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './errors/error-page.tsx'
-import icon from './favicon.svg'
 import { AppProvider, useApi, useStores } from './page/app-context.tsx'
 import { earlyInputScript, replayEarlyInput } from './page/forms/early-input.ts'
 import { useOwnDrafts } from './page/forms/use-own-drafts.ts'
@@ -109,7 +108,6 @@ export function shouldRevalidate({
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: networkName(matches) }]
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'icon', type: 'image/svg+xml', href: icon },
   { rel: 'manifest', href: '/manifest.webmanifest' },
   // The font loads together with the page, because a font that loads later would shift the text.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' }
@@ -139,6 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </script>
         )}
         <Meta />
+        <link rel="icon" href={loaded?.brand?.logo?.icon ?? '/favicon.svg'} />
         <ThemeColor theme={loaded?.theme ?? 'system'} />
         {loaded && <SocialCard {...loaded} />}
         {/* Our own style sheets and fonts need no nonce, and a nonce that browsers hide cannot be hydrated. */}

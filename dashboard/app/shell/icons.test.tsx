@@ -11,14 +11,14 @@ const partOf = (color: string, index: number) =>
 const shapesOf = (text: string) => [...text.matchAll(/ (?:d|rx)="([^"]+)"/g)].map(it => it[1])
 
 test('the icon of a tab has the shapes of the logo', () => {
-  const icon = readFileSync(resolve(dashboard, 'app/favicon.svg'), 'utf8')
+  const icon = readFileSync(resolve(dashboard, 'public/favicon.svg'), 'utf8')
   expect(shapesOf(icon).sort()).toEqual(shapesOf(renderToStaticMarkup(<Logo />)).sort())
 })
 
 test.each(['icon-192.png', 'icon-512.png', 'apple-touch-icon.png', 'favicon.ico'])(
   '%s has the colors of the icon of a tab',
   async name => {
-    const icon = readFileSync(resolve(dashboard, 'app/favicon.svg'), 'utf8')
+    const icon = readFileSync(resolve(dashboard, 'public/favicon.svg'), 'utf8')
     const [tile, ink] = [...icon.matchAll(/"(#[\da-f]{6})"/g)].map(it => it[1] ?? '')
     const file = readFileSync(resolve(dashboard, 'public', name))
     // An ICO file with one picture is a header of 22 bytes before a PNG file.

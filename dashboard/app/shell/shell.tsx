@@ -51,6 +51,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
       <NavigationProgress />
       <AppShell
         name={name}
+        logo={brand?.logo}
         navigation={useNavigation()}
         actions={<AccountMenu />}
         menuEnd={<AccountMenuEnd />}

@@ -80,7 +80,7 @@ test('the same picture again is the same logo, and a small one is not enlarged',
   expect(first).toMatchObject({ value: { data: { attributes: { width: 64, height: 16 } } } })
 })
 
-const animated = async () => {
+const animatedWebp = async (): Promise<Buffer> => {
   const frames = await Promise.all(
     ['#ff0000', '#0000ff'].map(color => drawn(64, 64, color).png().toBuffer())
   )
@@ -90,13 +90,19 @@ const animated = async () => {
 }
 
 /** Returns a PNG with an animation's chunk `acTL` after its header. */
-const animatedPng = async () => {
+const animatedPng = async (): Promise<Buffer> => {
   const still = await drawn(64, 64).png().toBuffer()
   const chunk = Buffer.from('000000086163544c0000000200000000f38d9370', 'hex')
   return Buffer.concat([still.subarray(0, 33), chunk, still.subarray(33)])
 }
 
-test.each([
+/** Files that are refused, with the code and a part of the reason. */
+const refusedFiles: readonly [
+  name: string,
+  make: () => string | Promise<Buffer>,
+  code: string,
+  detail: string
+][] = [
   ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'banner_not_image', 'not a PNG'],
   ['a JPEG', () => drawn(64, 64).jpeg().toBuffer(), 'banner_not_image', 'not a PNG or WebP'],
   ['a GIF', () => drawn(64, 64).gif().toBuffer(), 'banner_not_image', 'not a PNG or WebP'],
@@ -104,19 +110,23 @@ test.each([
   [
     'a damaged PNG',
     async () => (await drawn(900, 900).png().toBuffer()).subarray(0, 900),
-    ...(['banner_not_image', 'damaged'] as const)
+    'banner_not_image',
+    'damaged'
   ],
   ['a large file', () => 'x'.repeat(256_001), 'banner_too_large', 'The maximum is 256 kB.'],
   [
     'a picture of very many pixels',
     () => drawn(4_000, 4_000).webp().toBuffer(),
-    ...(['banner_too_large', '4000 × 4000, which is more than 6 megapixels'] as const)
+    'banner_too_large',
+    '4000 × 4000, which is more than 6 megapixels'
   ],
-  ['an animated WebP', animated, 'logo_animated', 'animated'],
+  ['an animated WebP', animatedWebp, 'logo_animated', 'animated'],
   ['an animated PNG', animatedPng, 'logo_animated', 'animated'],
   ['a high picture', () => drawn(99, 100).png().toBuffer(), 'logo_shape', '99 × 100'],
   ['a wide picture', () => drawn(401, 100).png().toBuffer(), 'logo_shape', 'up to 4 times as wide']
-] as const)('refuses %s', async (_, make, code, detail) => {
+]
+
+test.each(refusedFiles)('refuses %s', async (_, make, code, detail) => {
   const before = await logoOf()
   expect(await upload(await make())).toMatchObject({
     ...{ ok: false, status: 422, code },

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
+import type { LogoPicture } from '../logo/logo.tsx'
 import styles from './app-shell.module.css'
 import { type NavigationItem, ShellHeader } from './shell-header.tsx'
 
 export type AppShellProps = {
   /** How the network calls itself; shown in the logo. */
   name?: string | undefined
+  /** The network's own logo; without it, the logo is the built-in mark. */
+  logo?: LogoPicture | null | undefined
   navigation: readonly NavigationItem[]
   /** Link target of the logo. */
   homeHref?: string | undefined
@@ -21,6 +24,7 @@ export type AppShellProps = {
 /** Frame of every page: skip link, header with navigation (a menu if it does not fit), main part, footer. */
 export function AppShell({
   name,
+  logo,
   navigation,
   homeHref = '/',
   actions,
@@ -37,6 +41,7 @@ export function AppShell({
       {banner}
       <ShellHeader
         name={name}
+        logo={logo}
         navigation={navigation}
         homeHref={homeHref}
         actions={actions}

@@ -1,13 +1,14 @@
 import { type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '../icon-button/icon-button.tsx'
 import { Link } from '../link/link.tsx'
-import { Logo, programName } from '../logo/logo.tsx'
+import { Logo, type LogoPicture, programName } from '../logo/logo.tsx'
 import styles from './shell-header.module.css'
 
 export type NavigationItem = { href: string; label: string; isCurrent?: boolean | undefined }
 
 type ShellHeaderProps = {
   name: string | undefined
+  logo: LogoPicture | null | undefined
   navigation: readonly NavigationItem[]
   homeHref: string
   actions: ReactNode
@@ -19,11 +20,18 @@ type ShellHeaderProps = {
  * menu replaces it. CSS alone decides, so the first paint is already right, and the menu is a native popover, so that
  * it opens without scripts too.
  */
-export function ShellHeader({ name, navigation, homeHref, actions, menuEnd }: ShellHeaderProps) {
+export function ShellHeader({
+  name,
+  logo,
+  navigation,
+  homeHref,
+  actions,
+  menuEnd
+}: ShellHeaderProps) {
   const menuId = useId()
   const home = (
     <Link href={homeHref} className={styles.home} aria-label={`${name ?? programName}: home`}>
-      <Logo name={name} />
+      <Logo name={name} picture={logo} />
     </Link>
   )
   return (
@@ -46,7 +54,7 @@ export function ShellHeader({ name, navigation, homeHref, actions, menuEnd }: Sh
             </div>
           </div>
           <div className={styles.ruler} aria-hidden="true">
-            <Logo name={name} />
+            <Logo name={name} picture={logo} />
             <div className={styles.list}>
               {navigation.map(({ href, label }) => (
                 <span key={href} className={styles.item} data-words={label} />

@@ -3,11 +3,31 @@ import styles from './logo.module.css'
 /** The name of a network that its operator has not named. */
 export const programName = 'Mille'
 
+/** A network's own logo, and its size in pixels. */
+export type LogoPicture = { source: string; width: number; height: number }
+type LogoProps = { name?: string | undefined; picture?: LogoPicture | null | undefined }
+
 /**
  * The wordmark: an M, the Roman thousand, over the double rule that closes an account in a ledger. A network with a name
- * of its own has the first letter of that name over the rule.
+ * of its own has the first letter of that name over the rule, or its own picture. A picture that is at least twice as wide
+ * as high usually contains the name, so the name is not written beside it.
  */
-export function Logo({ name = programName }: { name?: string | undefined }) {
+export function Logo({ name = programName, picture }: LogoProps) {
+  if (picture) {
+    const { source, width, height } = picture
+    const isWide = width >= 2 * height
+    return (
+      <span className={styles.logo}>
+        <img
+          className={styles.picture}
+          src={source}
+          alt={isWide ? name : ''}
+          {...{ width, height }}
+        />
+        {!isWide && <span className={styles.word}>{name}</span>}
+      </span>
+    )
+  }
   const isProgram = name === programName
   return (
     <span className={styles.logo}>

@@ -183,6 +183,14 @@ export const operatorWrites: readonly Write[] = [
     send: 'Stop offering: 120 × 60'
   },
   {
+    call: 'POST /api/v1/admin/brand_logos',
+    who: 'operator',
+    path: '/admin/settings',
+    steps: [{ picture: [256, 64] }],
+    send: 'Save brand',
+    count: 'select count(*) from brand_logos'
+  },
+  {
     call: 'POST /api/v1/admin/ledger_checks',
     who: 'operator',
     path: '/admin/health',

@@ -2,7 +2,7 @@ import { endpoints } from '@mille/api/endpoints.ts'
 import { expect, type Locator, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { type Losing, loseAnswers, type Mode } from './lose-answers.ts'
-import type { FileStep, Known, Step, Write, WriteWorld } from './write.ts'
+import type { FileStep, Known, PictureStep, Step, Write, WriteWorld } from './write.ts'
 
 const patience = { timeout: 20_000 }
 /** Maximum time for an answer, in milliseconds: verifying the whole ledger takes half a minute on a busy machine. */
@@ -130,6 +130,10 @@ function isFile(step: Step): step is FileStep {
   return typeof step === 'object' && 'file' in step && typeof step.file === 'object'
 }
 
+function isPicture(step: Step): step is PictureStep {
+  return typeof step === 'object' && 'picture' in step && Array.isArray(step.picture)
+}
+
 async function chooseFile(page: Page, { file: { name, text } }: FileStep): Promise<void> {
   const answered = page.waitForResponse(it => it.request().method() === 'POST', patience)
   const input = (await front(page)).locator('input[type=file]').first()
@@ -151,6 +155,7 @@ async function take(page: Page, step: Step): Promise<void> {
   if (step === 'Continue') return goOn(page)
   if (typeof step === 'string' || step instanceof RegExp) return press(page, step)
   if (isFile(step)) return chooseFile(page, step)
+  if (isPicture(step)) return upload(page, step.picture)
   for (const [label, text] of Object.entries(step)) {
     const control = await field(page, label)
     await expect(control).toBeEditable(patience)

@@ -12,9 +12,11 @@ export type Known = Readonly<Record<string, string>>
 /**
  * The name of a control to press, or texts to type by label; the last typed text must still be there after a failure.
  */
-export type Step = string | RegExp | Readonly<Record<string, string>> | FileStep
+export type Step = string | RegExp | Readonly<Record<string, string>> | FileStep | PictureStep
 /** A text file, which the page sends as soon as the file is chosen. */
 export type FileStep = { file: { name: string; text: string } }
+/** A picture of that size, which the page sends with the rest of the form. */
+export type PictureStep = { picture: readonly [width: number, height: number] }
 
 export type WriteWorld = {
   server: ServerProcess

@@ -2,10 +2,11 @@ import type { BrandChange } from '@mille/api/brand/endpoints.ts'
 import type { BrandStores } from '@mille/stores/admin/brand.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { ColorField } from '@mille/ui/color-field/color-field.tsx'
+import { FileDrop } from '@mille/ui/file-drop/file-drop.tsx'
 import { TextField } from '@mille/ui/text-field/text-field.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
 import { useStore } from '@nanostores/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatMoment } from '../../page/formats.ts'
 import layout from '../../page/layout.module.css'
@@ -15,12 +16,13 @@ import { brandMessages as messages } from './brand-messages.ts'
 
 type BrandFormProps = { stores: BrandStores; change: BrandChange['attributes'] | null }
 
-/** The name, the accent color and the support address of the network, and who changed them last. */
+/** The name, the accent color, the logo and the support address of the network, and who changed them last. */
 export function BrandForm({ stores, change }: BrandFormProps) {
   const form = useStore(stores.$form)
   const { fields, general } = useStore(stores.$problems)
   const isSaving = useStore(stores.$isSaving)
   const isChanged = useStore(stores.$isChanged)
+  const imageProblem = useStore(stores.$imageProblem)
   const toast = useToast()
   const { revalidate } = useRevalidator()
 
@@ -46,6 +48,7 @@ export function BrandForm({ stores, change }: BrandFormProps) {
         onChange={event => stores.change({ name: event.target.value })}
       />
       <AccentField stores={stores} />
+      <LogoField stores={stores} />
       <TextField
         label={messages.address}
         name="support_address"
@@ -59,7 +62,12 @@ export function BrandForm({ stores, change }: BrandFormProps) {
       />
       {change && <p>{messages.changed(change.changed_by, formatMoment(change.changed_at))}</p>}
       <div>
-        <Button type="submit" size="small" disabled={!isChanged} isLoading={isSaving}>
+        <Button
+          type="submit"
+          size="small"
+          disabled={!isChanged || imageProblem !== null}
+          isLoading={isSaving}
+        >
           {messages.save}
         </Button>
       </div>
@@ -92,4 +100,58 @@ function AccentField({ stores }: { stores: BrandStores }) {
       )}
     </>
   )
+}
+
+/** The logo: the chosen file with its preview, else the one that the network has. */
+function LogoField({ stores }: { stores: BrandStores }) {
+  const { logo, image } = useStore(stores.$form)
+  const { fields } = useStore(stores.$problems)
+  const problem = useStore(stores.$imageProblem) ?? fields.image ?? fields.logo_id
+  const preview = usePreview(image)
+  const current = logo && {
+    ...{ id: logo.id, name: messages.currentLogo, state: 'ready' as const },
+    previewUrl: logo.source
+  }
+  const chosen = image && {
+    ...{ id: 'chosen', name: image.name, state: 'ready' as const },
+    previewUrl: preview
+  }
+  const shown = chosen ?? current
+  return (
+    <>
+      <FileDrop
+        label={messages.logo}
+        name="image"
+        help={messages.logoHelp}
+        accept="image/png,image/webp"
+        isMultiple={false}
+        error={fieldText(messages.logo, problem)}
+        items={shown ? [shown] : []}
+        onFiles={([file]) => stores.change({ image: file ?? null })}
+        onRemove={image ? () => stores.change({ image: null }) : undefined}
+      />
+      {logo && !image && (
+        <div>
+          <Button size="small" onClick={() => stores.change({ logo: null })}>
+            {messages.removeLogo}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Returns an address of the chosen picture in this browser, which it has before it is sent. */
+function usePreview(image: File | null): string | undefined {
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => {
+    if (!image) return
+    const url = URL.createObjectURL(image)
+    setPreview(url)
+    return () => {
+      setPreview(undefined)
+      URL.revokeObjectURL(url)
+    }
+  }, [image])
+  return preview
 }

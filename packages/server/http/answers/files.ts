@@ -62,6 +62,7 @@ export function serveAssets(app: Hono, folder: string): void {
 /** Files that browsers request even if no page names them, and files that install the dashboard as an application. */
 const plainFiles = [
   'favicon.ico',
+  'favicon.svg',
   'apple-touch-icon.png',
   'manifest.webmanifest',
   'icon-192.png',
