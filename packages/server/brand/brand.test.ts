@@ -2,6 +2,7 @@ import { translatedLanguages } from '@mille/api/reference-data/languages.ts'
 import type { MailServer } from '@mille/testing/mail-server.ts'
 import { openMailingApp } from '@mille/testing/mailing-app.ts'
 import type { SignedInBrowser, TestApp } from '@mille/testing/test-app.ts'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { textsIn } from '../languages/texts.ts'
 import { sendMail } from '../mail/outbox.ts'
@@ -109,6 +110,31 @@ test('emails are from the network, with its name, support address and color', as
     expect(mail?.html).not.toMatch(/\bMille\b/)
     expect(mail?.headers.get('subject')).not.toMatch(/\bMille\b/)
   }
+})
+
+test('emails show the logo of the network until it is removed', async () => {
+  const create = { width: 300, height: 100, channels: 3, background: '#0b7a5c' } as const
+  const picture = await sharp({ create }).png().toBuffer()
+  const form = new FormData()
+  form.append('data[image]', new File([new Uint8Array(picture)], 'logo.png'))
+  const uploaded = await admin.api.brand.uploadBrandLogo({ form })
+  if (!uploaded.ok) throw new Error(uploaded.code)
+  const logo_id = uploaded.value.data.id
+  for (const change of [{ name: 'Acme & Sons', logo_id }, { logo_id: null }]) {
+    await admin.api.brand.changeBrand({ ...acme, ...change })
+    await app.open().api.accounts.requestAccessCode({ email: 'unknown@example.com' })
+    await sendAll()
+  }
+  const [shown, removed] = server.mails
+  const path = `/media/brand/${logo_id}/email.png`
+  expect(shown?.html).toContain(
+    `<img src="${app.context.config.publicUrl}${path}" alt="Acme &amp; Sons" width="96" height="32">`
+  )
+  const served = await app.open().transport(path, {})
+  expect(served.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const bytes = Buffer.from(await served.arrayBuffer())
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 288, height: 96 })
+  expect(removed?.html).not.toContain('<img')
 })
 
 test('the reference of the API has the name of the network at once, and no other', async () => {

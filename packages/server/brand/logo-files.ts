@@ -13,9 +13,6 @@ const fixedIcons: Readonly<Record<string, string>> = {
   '/icon-512.png': 'icon-512.png'
 }
 
-/** Returns the address of one of the logo's files. It contains a hash of the content, so it never changes. */
-export const logoAddress = (hash: string, name: string) => `/media/brand/${hash}/${name}`
-
 /**
  * Serves the network's own logo to everyone: at addresses with its hash, and in place of the program's icons. Email
  * programs show it too, so any origin may load it.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import { logoAddress } from './logo-files.ts'
+import { logoAddress } from './logo-address.ts'
 import { readBrand } from './queries.ts'
 
 /**

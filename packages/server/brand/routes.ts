@@ -8,7 +8,7 @@ import { limits as limitNames } from '../http/limits/limits.ts'
 import { readFormFile } from '../http/requests/form.ts'
 import type { Serve } from '../http/serve.ts'
 import { encodeLogo } from './logo.ts'
-import { logoAddress } from './logo-files.ts'
+import { logoAddress } from './logo-address.ts'
 import { hasLogo, insertChange, insertLogo, listChanges, readBrand } from './queries.ts'
 
 /** Serves the network's name and colors, and lets operators change them. */

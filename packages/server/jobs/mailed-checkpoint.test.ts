@@ -45,7 +45,7 @@ test('emails about charges and payouts carry the last checkpoint, and other emai
     const [lines = 'none'] = signed.filter(it => text.includes(`\n\n${it}\n\n`))
     expect(lines !== 'none', subject).toBe(isAboutMoney)
     expect(text.includes('/transparency')).toBe(isAboutMoney)
-    const html = htmlOf({ subject, text, language: 'en', brand })
+    const html = htmlOf({ subject, text, language: 'en', brand }, context.config.publicUrl)
     expect(html.includes(lines.replaceAll('\n', '<br>\n')), subject).toBe(isAboutMoney)
   }
 })

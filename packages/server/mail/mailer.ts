@@ -11,7 +11,7 @@ const longestWaitMs = 30_000
  * Creates a mailer that uses SMTP if it is configured. In development, emails stay in the table that `/dev/outbox`
  * shows.
  */
-export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mailer {
+export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom' | 'publicUrl'>): Mailer {
   if (config.mailUrl === null) return { send: async () => {}, close: () => {} }
   const transport = connectTo(config.mailUrl, longestWaitMs)
   return {
@@ -22,7 +22,7 @@ export function createMailer(config: Pick<Config, 'mailUrl' | 'mailFrom'>): Mail
         to: mail.recipient,
         subject: mail.subject,
         text: mail.text,
-        html: htmlOf(mail),
+        html: htmlOf(mail, config.publicUrl),
         // An email that is sent again after a crash keeps its id, so that mail clients can merge the copies.
         messageId: `<${mail.id}.mail@${new URL(config.mailUrl ?? '').hostname}>`,
         headers: {

@@ -143,10 +143,10 @@ test('no mail and no password leave the machine without encryption, unless the o
   const language = 'en' as const
   const brand = { name: 'Mille', accent: null, supportAddress: null, logo: null }
   const whole = { ...mail, language, brand, unsubscribeUrl: null, isRepeated: false }
-  const careful = createMailer({ mailUrl: url, mailFrom: 'mille@example.com' })
+  const careful = createMailer({ ...app.context.config, mailUrl: url })
   await expect(careful.send(whole)).rejects.toMatchObject({ code: 'ETLS' })
   expect(server.mails).toEqual([])
-  const told = createMailer({ mailUrl: `${url}?requireTLS=false`, mailFrom: 'mille@example.com' })
+  const told = createMailer({ ...app.context.config, mailUrl: `${url}?requireTLS=false` })
   await told.send(whole)
   expect(server.mails).toHaveLength(1)
   careful.close()
