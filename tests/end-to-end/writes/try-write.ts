@@ -221,7 +221,7 @@ async function expectWords(page: Page, { steps = [], shows }: Write): Promise<vo
     return
   }
   const typed = steps.findLast(
-    it => typeof it === 'object' && !(it instanceof RegExp) && !isFile(it)
+    it => typeof it === 'object' && !(it instanceof RegExp) && !isFile(it) && !isPicture(it)
   )
   for (const [label, text] of Object.entries(typed ?? {}))
     await expect(await field(page, label), label).toHaveValue(text)
