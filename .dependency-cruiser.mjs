@@ -22,7 +22,7 @@ const directions = {
 const domains =
   '(accounts|campaigns|ad-reports|ad-units|sites|delivery|settlement|ledger|finances|statistics' +
   '|reference-data|payments|marketplace|notifications|privacy|announcements|legal|support|affiliates|admin' +
-  '|bills|coupons|earnings|seals|settings|window-holds|traffic-selection|api-keys|public-log|receipts|books)'
+  '|bills|coupons|earnings|seals|settings|window-holds|traffic-selection|api-keys|members|public-log|receipts|books)'
 
 const browserCode = '^(packages/(money|api|stores|ui|verifier|widgets)|embed)/'
 // A domain of the server keeps its own test helpers in its folder `testing`.

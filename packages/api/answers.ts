@@ -48,6 +48,8 @@ import * as legalSchema from './legal/schema.ts'
 import * as marketplace from './marketplace/endpoints.ts'
 import * as orderSchema from './marketplace/order-schema.ts'
 import * as marketplaceSchema from './marketplace/schema.ts'
+import * as members from './members/endpoints.ts'
+import * as membersSchema from './members/schema.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as notificationsSchema from './notifications/schema.ts'
 import * as pageAnalyses from './page-analyses/endpoints.ts'
@@ -212,6 +214,9 @@ export const answers: ReadonlyMap<AnyEndpoint, z.ZodType> = new Map<AnyEndpoint,
   of(marketplace.listDisputes, orderSchema.orderList),
   of(marketplace.readDispute, orderSchema.orderDocument),
   of(marketplace.decideDispute, orderSchema.orderDocument),
+  of(members.listMembers, membersSchema.memberList),
+  of(members.inviteMember, membersSchema.memberDocument),
+  of(members.listMemberships, membersSchema.membershipList),
   of(notifications.listNotifications, notificationsSchema.notificationList),
   of(notifications.readNotificationPreferences, notificationsSchema.notificationPreferences),
   of(notifications.updateNotificationPreferences, notificationsSchema.notificationPreferences),

@@ -297,6 +297,8 @@ export const notificationKinds = [
   'account_frozen',
   'freeze_lifted',
   'account_viewed',
+  'member_invited',
+  'member_accepted',
   'announcement'
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]

@@ -19,6 +19,7 @@ import * as handOffs from './hand-offs/endpoints.ts'
 import * as invalidTraffic from './invalid-traffic/endpoints.ts'
 import * as legal from './legal/endpoints.ts'
 import * as marketplace from './marketplace/endpoints.ts'
+import * as members from './members/endpoints.ts'
 import * as notifications from './notifications/endpoints.ts'
 import * as pageAnalyses from './page-analyses/endpoints.ts'
 import * as passkeys from './passkeys/endpoints.ts'
@@ -61,6 +62,7 @@ export const endpoints = {
   brand,
   legal,
   marketplace,
+  members,
   payments,
   pageAnalyses,
   notifications,

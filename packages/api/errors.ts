@@ -81,6 +81,12 @@ export const errorCodes = {
   },
   legal_version_unknown: { status: 422, title: 'This version was never published' },
   viewing_staff: { status: 422, title: 'The account of an operator cannot be viewed' },
+  member_self: { status: 422, title: 'This is your own account' },
+  member_invited: { status: 422, title: 'This person is already invited' },
+  members_too_many: {
+    status: 422,
+    title: 'The account has reached the maximum number of members'
+  },
   look_around_signed_in: { status: 422, title: 'Sign out of your account first' },
   username_taken: { status: 422, title: 'The name is taken' },
   api_keys_too_many: {

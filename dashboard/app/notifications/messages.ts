@@ -68,6 +68,8 @@ export const kindLabels: Record<NotificationKind, string> = {
   account_frozen: 'Withdrawals frozen',
   freeze_lifted: 'Withdrawals no longer frozen',
   account_viewed: 'Operator looked at your account',
+  member_invited: 'Invitation to see an account',
+  member_accepted: 'Invitation accepted',
   announcement: 'Network announcements'
 }
 

@@ -204,7 +204,7 @@ const ViewingBar = lazyPart(async () => (await import('./viewing-bar.tsx')).View
 
 /**
  * Says that nothing can be changed: in a suspended account, while a stranger looks around in a demonstration, or while
- * an operator views an account.
+ * an operator or a member views an account.
  */
 function ReadOnly() {
   const account = useStore(useApp().session.$account)
@@ -213,7 +213,7 @@ function ReadOnly() {
   return (
     <Suspense fallback={null}>
       {role && <LookAroundBar role={role} name={account.data.attributes.username ?? ''} />}
-      {viewing && <ViewingBar user={account.data} until={viewing.until} />}
+      {viewing && <ViewingBar user={account.data} viewing={viewing} />}
       {suspension?.kind === 'everything' && <SuspendedNotice reason={suspension.reason} />}
     </Suspense>
   )

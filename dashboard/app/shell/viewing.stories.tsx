@@ -10,7 +10,11 @@ import { viewingMessages as messages } from './viewing-messages.ts'
 const account = sampleAccounts.advertiser
 const viewed = given(readCurrentUser, {
   ...account,
-  meta: { ...account.meta, viewing: { until: '2026-03-01T12:30:00Z' } }
+  meta: { ...account.meta, viewing: { as: 'operator', until: '2026-03-01T12:30:00Z' } }
+})
+const viewedByMember = given(readCurrentUser, {
+  ...account,
+  meta: { ...account.meta, viewing: { as: 'viewer', until: null } }
 })
 const options = {
   page: home,
@@ -20,6 +24,7 @@ const options = {
   without: { empty: 'It has no list.', withoutRights: 'Anybody may see it.' }
 } as const
 const states = pageStates({ ...options, answers: [viewed] })
+const ofMember = pageStates({ ...options, answers: [viewedByMember] })
 const failing = pageStates({
   ...options,
   answers: [viewed, refused(stopViewing, 'unavailable', 'Try again in a minute.')]
@@ -42,6 +47,17 @@ export const Bar = meta.story({
     await expect(canvas.queryByRole('button', { name: /^Notifications/ })).toBe(null)
   }
 })
+export const AsAMember = meta.story({
+  ...ofMember.full,
+  play: async context => {
+    await ofMember.full.play(context)
+    const { canvas } = context
+    await expect(await canvas.findByText(/^You see .+ as a viewer$/)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: messages.back })).toBeVisible()
+    await expect(canvas.queryByRole('button', { name: /^Notifications/ })).toBe(null)
+  }
+})
+export const AsAMemberOnAPhone = meta.story(ofMember.phone)
 export const OnAPhone = meta.story(states.phone)
 export const RightToLeft = meta.story(states.rightToLeft)
 export const NotStopped = meta.story({

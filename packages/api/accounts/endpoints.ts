@@ -166,5 +166,6 @@ export const stopViewing = endpoint<Record<never, never>, void>({
   auth: 'user',
   whileSuspended: true,
   errors: [],
-  summary: 'Ends an operator’s view of another account: the session is the operator’s again'
+  summary:
+    'Ends a view of another account, as an operator or a member: the session is used as the own account again'
 })

@@ -173,8 +173,11 @@ const userMeta = z.object({
    * account's owner.
    */
   look_around: z.enum(lookAroundRoles).nullable(),
-  /** When an operator's view of this account ends. Null in a session of the account's owner. */
-  viewing: z.object({ until: moment }).nullable(),
+  /**
+   * As whom someone else views this account: an operator until a certain time, or a viewer whom its owner invited. Null in
+   * a session of the account's owner.
+   */
+  viewing: z.object({ as: z.enum(['operator', 'viewer']), until: moment.nullable() }).nullable(),
   unread_notifications_count: z.number().int()
 })
 const elsewhere = z.object({ links: z.object({ related: z.string() }) })

@@ -176,6 +176,7 @@ const personEventKinds = [
     'frozen',
     'freeze_lifted'
   ] as const),
+  ...(['member_invited', 'member_accepted', 'member_removed'] as const),
   ...(['adjusted', 'adjustment_approved', 'adjustment_rejected', 'message'] as const),
   ...(['role_changed', 'premium_changed', 'signed_out', 'viewed', 'note', 'other_act'] as const)
 ] as const
@@ -188,7 +189,7 @@ const personEvent = resource(
     /** Id of the operator who acted. Null if the account acted itself or something ended automatically. */
     by: z.string().nullable(),
     by_name: z.string().nullable(),
-    /** The name of the campaign, or the reason given. */
+    /** The name of the campaign, the reason given, or the name by which a member was invited. */
     text: z.string().nullable(),
     asset: asset.nullable(),
     amount: units.nullable()

@@ -2,7 +2,7 @@ import type { UserDocument } from '@mille/api/accounts/endpoints.ts'
 import { billingDetails, firstStepChoices } from '@mille/api/accounts/schema.ts'
 import { displayCurrencies } from '@mille/api/constants.ts'
 import type { Database, Tx } from '../db/connect.ts'
-import type { Session } from '../http/callers/session.ts'
+import type { Session, Viewing } from '../http/callers/session.ts'
 import { chosenLanguage } from '../languages/texts.ts'
 import type { UserRow } from './queries.ts'
 
@@ -46,7 +46,7 @@ export function userResource(
 /**
  * Builds a user's document. `session` is the requesting session, because only the session that was shown an account
  * code can have it unsaved, and strangers who look around are not shown an email address or billing details. An operator
- * who views the account is shown both.
+ * or a member who views the account is shown both.
  */
 export function userDocument(
   user: UserRow,
@@ -55,7 +55,7 @@ export function userDocument(
 ): UserDocument {
   const { non_withdrawable_balance: _, ...meta } = figures
   const look_around = session?.lookAround ?? null
-  const viewing = session?.viewing ? { until: session.viewing.until.toISOString() } : null
+  const viewing = session?.viewing ? viewingOf(session.viewing) : null
   const is_account_code_unsaved = session?.hasUnsavedCode ?? false
   const isOthers = look_around !== null || viewing !== null
   return {
@@ -69,6 +69,10 @@ export function userDocument(
       ...{ is_account_code_unsaved, look_around, viewing }
     }
   }
+}
+
+function viewingOf({ as, until }: Viewing) {
+  return { as, until: until?.toISOString() ?? null }
 }
 
 /** A feedback token signs its bearer in to another service as the account. */

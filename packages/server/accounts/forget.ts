@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { forgetMembers } from './member-queries.ts'
 
 /**
  * Removes personal data from an account: its names and its ways to sign in. The row itself is kept because other rows
@@ -12,6 +13,7 @@ export async function forgetAccount(
   noCode: Buffer,
   at: Date
 ): Promise<void> {
+  await forgetMembers(tx, userId, at)
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute()
   await tx.deleteFrom('confirmations').where('user_id', '=', userId).execute()

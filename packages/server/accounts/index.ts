@@ -8,6 +8,17 @@ export { isFrozen, refuseWhileFrozen } from './frozen.ts'
 export { handOffRoutes } from './hand-off-routes.ts'
 export { createKnownDevices } from './known-device.ts'
 export { lookAroundRoutes } from './look-around-routes.ts'
+export {
+  acceptMember,
+  endMember,
+  findMembership,
+  insertMember,
+  listMembers,
+  listMemberships,
+  type MemberRow,
+  type MembershipRow,
+  maxMembers
+} from './member-queries.ts'
 export { mailOperators, notifyOperators } from './notify-operators.ts'
 export { askForRoles, isOnlyOperator, readRolesAsk } from './operator-role.ts'
 export { deletePasskeys, listPasskeys } from './passkey-queries.ts'
@@ -35,7 +46,13 @@ export {
 export { accountRoutes, type NotifyOfSignIn } from './routes.ts'
 export { endSessions } from './security-queries.ts'
 export { securityRoutes } from './security-routes.ts'
-export { createSessions, endViewing, findLiveSessions, startViewing } from './sessions.ts'
+export {
+  createSessions,
+  endViewing,
+  findLiveSessions,
+  startViewing,
+  startViewingAsMember
+} from './sessions.ts'
 export { forgetSignUpKeys } from './sign-up-place.ts'
 export {
   type EndedSuspension,

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../db/connect.ts'
 import type { DB } from '../db/schema.generated.ts'
 import { createCookies } from '../http/callers/cookies.ts'
 import type { Session, SignedIn, Viewing } from '../http/callers/session.ts'
+import { isFrozen } from './frozen.ts'
 import { isProved, needsPasskey } from './step-up.ts'
 
 export type Opening = { userAgent: string; before: Session | null; proof: Proof | null }
@@ -97,7 +98,11 @@ export function createSessions(context: Context) {
   }
 }
 
-type ViewingColumns = { viewing_user_id: number | null; viewing_until: Date | null }
+type ViewingColumns = {
+  viewing_user_id: number | null
+  viewing_until: Date | null
+  viewing_membership_id: number | null
+}
 
 /** Makes an operator's session one that sees another account, without being able to change anything. */
 export async function startViewing(
@@ -107,13 +112,23 @@ export async function startViewing(
   now: Date
 ): Promise<Date> {
   const until = new Date(now.getTime() + viewingMs)
-  await setViewing(tx, session, { viewing_user_id: userId, viewing_until: until })
+  await setViewing(tx, session, { ...notViewing, viewing_user_id: userId, viewing_until: until })
   return until
 }
 
-/** Makes the session the operator's again. */
+/** Makes a member's session one that sees the account of the membership, without being able to change anything. */
+export function startViewingAsMember(tx: Tx, session: Session, id: number): Promise<void> {
+  return setViewing(tx, session, { ...notViewing, viewing_membership_id: id })
+}
+
+/** Makes the session the operator's or the member's own again. */
 export function endViewing(tx: Tx, session: Session): Promise<void> {
-  return setViewing(tx, session, { viewing_user_id: null, viewing_until: null })
+  return setViewing(tx, session, notViewing)
+}
+
+const notViewing: ViewingColumns = {
+  ...{ viewing_user_id: null, viewing_until: null },
+  viewing_membership_id: null
 }
 
 async function setViewing(tx: Tx, { idHash }: Session, columns: ViewingColumns): Promise<void> {
@@ -168,7 +183,7 @@ async function readSession(context: Context, idHash: Buffer): Promise<Session | 
   }
 }
 
-/** While an operator views an account, the operator's own proof of identity counts for nothing. */
+/** While an operator or a member views an account, their own proof of identity counts for nothing. */
 const unproved = {
   steppedUpAt: null,
   hasUnsavedCode: false,
@@ -191,6 +206,7 @@ function findSession({ db, config }: Context, idHash: Buffer, now: Date) {
         'sessions.look_around',
         'sessions.viewing_user_id',
         'sessions.viewing_until',
+        'sessions.viewing_membership_id',
         hasPasskey.as('hasPasskey'),
         isCodeUnsaved.as('hasUnsavedCode'),
         isSuspended.as('isSuspended')
@@ -204,16 +220,47 @@ function findSession({ db, config }: Context, idHash: Buffer, now: Date) {
   )
 }
 
+/** Returns the account that an operator or a member views in a session, or null. */
+function findViewed(db: Database, by: SignedIn, columns: ViewingColumns, now: Date) {
+  const { viewing_membership_id: membership } = columns
+  return membership === null
+    ? findViewedByOperator(db, by, columns, now)
+    : findViewedByMember(db, by, membership)
+}
+
+type Viewed = { user: SignedIn; viewing: Viewing } | null
+
 /**
- * Returns the account that an operator views in a session, or null. A view ends at its time, when the operator loses
+ * Returns the account that a member views, or null. A view ends when the membership does, when the account becomes an
+ * operator's, and when the member is suspended or frozen.
+ */
+async function findViewedByMember(db: Database, by: SignedIn, id: number): Promise<Viewed> {
+  const person = await db
+    .selectFrom('account_members')
+    .innerJoin('users', 'users.id', 'account_members.user_id')
+    .select(['users.id', 'users.roles', isSuspended.as('isSuspended')])
+    .where('account_members.id', '=', id)
+    .where('account_members.member_id', '=', by.id)
+    .where('account_members.accepted_at', 'is not', null)
+    .where('account_members.ended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where(eb => eb.not(isFrozen(sql`${by.id}`)))
+    .limit(1)
+    .executeTakeFirst()
+  if (!person || isStaff(person.roles)) return null
+  return { user: signedInAs(person), viewing: { by, as: 'viewer', until: null } }
+}
+
+/**
+ * Returns the account that an operator views, or null. A view ends at its time, when the operator loses
  * the role or is suspended, and when the account is deleted or becomes an operator's.
  */
-async function findViewed(
+async function findViewedByOperator(
   db: Database,
   by: SignedIn,
   { viewing_user_id: id, viewing_until: until }: ViewingColumns,
   now: Date
-): Promise<{ user: SignedIn; viewing: Viewing } | null> {
+): Promise<Viewed> {
   if (id === null || until === null || until <= now) return null
   if (!mayOperate(viewPerson, by.roles)) return null
   const person = await db
@@ -224,7 +271,7 @@ async function findViewed(
     .limit(1)
     .executeTakeFirst()
   if (!person || isStaff(person.roles)) return null
-  return { user: signedInAs(person), viewing: { by, until } }
+  return { user: signedInAs(person), viewing: { by, as: 'operator', until } }
 }
 
 /** Returns those of the given sessions that have not ended, by hash in hex, with the roles of their accounts. */

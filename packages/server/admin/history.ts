@@ -56,6 +56,12 @@ async function listEvents(
     select case kind when 'money' then 'freeze_lifted' else 'suspension_lifted' end, id, ended_at, ended_by, '{}', null
     from shared_suspensions where user_id = ${userId} and ended_at is not null
     union all
+    select changed.kind, id, changed.at, null, jsonb_build_object('text', name), null
+    from shared_members cross join lateral (values
+      ('member_invited', invited_at), ('member_accepted', accepted_at), ('member_removed', ended_at)
+    ) as changed (kind, at)
+    where user_id = ${userId} and changed.at is not null
+    union all
     select 'act', entry.id, entry.at, entry.user_id,
       jsonb_build_object('text', coalesce(input ->> 'reason', input ->> 'contact'), 'asset', input ->> 'asset',
         'amount', input ->> 'amount'),

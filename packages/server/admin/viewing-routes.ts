@@ -24,10 +24,15 @@ export function viewingRoutes(serve: Serve): void {
     return reply({ data: { type: 'viewings' as const, id: String(person.id), attributes } }, 201)
   })
 
-  // While an operator views an account, the call is made as that account, so it is not among those of operators.
+  // Members of an account end their view by this call, too. While an operator views an account, the call is made as that account, so it is not among those of operators.
   serve(stopViewing, null, async ({ context, session }) => {
     if (!session?.viewing) return reply(undefined, 204)
-    const { by } = session.viewing
+    const { by, as } = session.viewing
+    // Only acts of operators are in the audit log.
+    if (as === 'viewer') {
+      await context.db.transaction().execute(tx => endViewing(tx, session))
+      return reply(undefined, 204)
+    }
     const entry = await beginAudit(context.db, {
       userId: by.id,
       act: `${stopViewing.method} ${stopViewing.path}`,

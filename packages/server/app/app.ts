@@ -64,6 +64,7 @@ import { createSecurityLog } from '../http/security-log/security-log.ts'
 import { createServe, type Served } from '../http/serve.ts'
 import { consents, legalRoutes } from '../legal/index.ts'
 import { marketplaceRoutes, serveLogos } from '../marketplace/index.ts'
+import { memberRoutes } from '../members/index.ts'
 import {
   countUnread,
   createUnreadStreams,
@@ -304,6 +305,7 @@ function apiRoutes(
   passkeyRoutes(serve, sessions, devices, readFigures)
   for (const add of [adReportRoutes, adUnitRoutes, affiliateRoutes]) add(serve)
   apiKeyRoutes(serve)
+  memberRoutes(serve)
   adminRoutes(serve)
   announcementRoutes(serve)
   billRoutes(serve, bills)

@@ -59,6 +59,18 @@ export interface AccountDayPlaces {
   viewable: bigint
 }
 
+export interface AccountMembers {
+  accepted_at: Timestamp | null
+  ended_at: Timestamp | null
+  ended_by: number | null
+  id: Generated<number>
+  invited_at: Timestamp
+  member_id: number | null
+  name: string
+  role: string
+  user_id: number
+}
+
 export interface AccountNames {
   advertiser_name: string | null
   id: number | null
@@ -1730,6 +1742,7 @@ export interface Sessions {
   stepped_up_by_passkey: Generated<boolean>
   user_agent: string
   user_id: number
+  viewing_membership_id: number | null
   viewing_until: Timestamp | null
   viewing_user_id: number | null
 }
@@ -2037,6 +2050,18 @@ export interface SharedLedgerTransfers {
   reason: string | null
   subject_id: string | null
   subject_type: string | null
+}
+
+export interface SharedMembers {
+  accepted_at: Timestamp | null
+  ended_at: Timestamp | null
+  ended_by: number | null
+  id: number
+  invited_at: Timestamp
+  member_id: number | null
+  name: string
+  role: string
+  user_id: number
 }
 
 export interface SharedOrderReleases {
@@ -2546,6 +2571,7 @@ export interface DB {
   accepted_seals: AcceptedSeals
   access_code_requests: AccessCodeRequests
   account_day_places: AccountDayPlaces
+  account_members: AccountMembers
   account_names: AccountNames
   account_notes: AccountNotes
   account_request_sums: AccountRequestSums
@@ -2747,6 +2773,7 @@ export interface DB {
   shared_ledger_entries: SharedLedgerEntries
   shared_ledger_holds: SharedLedgerHolds
   shared_ledger_transfers: SharedLedgerTransfers
+  shared_members: SharedMembers
   shared_order_releases: SharedOrderReleases
   shared_orders: SharedOrders
   shared_settlement_progress: SharedSettlementProgress

@@ -93,6 +93,8 @@ const samples: NotificationData = {
   suspension_lifted: {},
   account_frozen: { reason: 'The deposits are <b>looked at</b>' },
   freeze_lifted: {},
+  member_invited: { account: 'Ada <b>Bakery</b>' },
+  member_accepted: { member: 'grace@example.com' },
   account_viewed: { reason: 'You asked why a campaign is not shown' },
   announcement: { header: 'News', content: 'All is well' }
 }

@@ -60,6 +60,10 @@ export type NotificationData = {
   account_frozen: Because
   freeze_lifted: Record<never, never>
   account_viewed: Because
+  /** The name of the account that can be seen. */
+  member_invited: { account: string }
+  /** What the owner entered to invite the person. */
+  member_accepted: { member: string }
   announcement: { header: string; content: string }
 }
 
@@ -125,6 +129,7 @@ function pathOf({ kind, data }: Notice): string {
   if (kind === 'account_frozen' || kind === 'freeze_lifted') return '/finances/withdraw'
   if ('need' in data) return '/finances/deposit'
   if ('amount' in data) return '/finances'
+  if ('account' in data || 'member' in data) return '/settings/team'
   if (kind === 'account_viewed') return '/notifications'
   return kind === 'new_sign_in' ? '/settings' : '/'
 }

@@ -197,6 +197,8 @@ async function createThings(app: TestApp, owner: SignedInBrowser, other: SignedI
     letters: await addLetter(context),
     api_keys: key.data.id,
     report_links: link.data.id,
+    members: await addMember(context, userId, other.userId),
+    memberships: await addMember(context, other.userId, userId),
     report_mails: String(mail.id),
     approval_rules: approval.data.id,
     block_rules: rule.data.id,
@@ -230,6 +232,18 @@ async function publishTerms({ db, now }: TestApp['context'], userId: string): Pr
     .values({ kind: 'terms', ...row, published_at: now() })
     .execute()
   return 'terms'
+}
+
+/** Adds someone who may see an account, and returns the membership's id. */
+async function addMember({ db, now }: TestApp['context'], userId: string, memberId: string) {
+  const accounts = { user_id: Number(userId), member_id: Number(memberId) }
+  const times = { invited_at: now(), accepted_at: now() }
+  const { id } = await db
+    .insertInto('account_members')
+    .values({ ...accounts, ...times, name: 'Sample', role: 'viewer' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
 }
 
 /** Adds a chat picture that was sent with a message. */

@@ -95,6 +95,22 @@ export const creationScenarios: Scenarios = {
       effects: () => countOf(app, 'api_keys', 'user_id', Number(user.userId))
     }
   },
+  async 'POST /api/v1/members'({ app }) {
+    const user = await app.signIn()
+    await app.context.db
+      .updateTable('sessions')
+      .set({ stepped_up_at: '2126-01-01T00:00:00Z' })
+      .where('user_id', '=', Number(user.userId))
+      .execute()
+    const name = `${unique()}@example.com`
+    return {
+      by: user,
+      path: '/api/v1/members',
+      attributes: { name },
+      other: { name: `other-${name}` },
+      effects: () => countOf(app, 'account_members', 'user_id', Number(user.userId))
+    }
+  },
   async 'POST /api/v1/report_links'({ app }) {
     const user = await app.signIn()
     const attributes = { name: 'For the agency', view: sampleView }

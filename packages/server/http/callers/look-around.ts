@@ -56,6 +56,8 @@ const secret = 'shows how its owner signs in or gives access'
 /** Reads that strangers are not shown, each with the reason. */
 export const hiddenReads: Readonly<Record<string, string>> = {
   'GET /api/v1/api_keys': secret,
+  'GET /api/v1/members': secret,
+  'GET /api/v1/memberships': secret,
   'GET /api/v1/user/passkeys': secret,
   'GET /api/v1/user/sessions': secret,
   'GET /api/v1/user/step_up': secret,

@@ -8,12 +8,18 @@ export type SignedIn = {
   isSuspended: boolean
 }
 
-/** An operator's view of another account: whose session it is, and when the view ends. */
-export type Viewing = { by: SignedIn; until: Date }
+/**
+ * A view of another account by an operator, or by a member whom its owner invited: whose session it is, and when the view
+ * ends. A member's view ends with the membership.
+ */
+export type Viewing = { by: SignedIn } & (
+  | { as: 'operator'; until: Date }
+  | { as: 'viewer'; until: null }
+)
 
 export type Session = {
   idHash: Buffer
-  /** The account as which calls are made. While an operator views an account, it is that one. */
+  /** The account as which calls are made. While an operator or a member views an account, it is that one. */
   user: SignedIn
   steppedUpAt: Date | null
   /**

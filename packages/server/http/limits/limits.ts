@@ -23,6 +23,9 @@ export const limits = {
   suggestions: { name: 'suggest', points: 10, seconds: 86_400 },
   votes: { name: 'vote', points: 60, seconds: 60 },
   lookArounds: { name: 'lookaround', points: 30, seconds: 3600 },
+  invitations: { name: 'invite', points: 20, seconds: 86_400 },
+  /** Announced invitations of one person, by all accounts together. */
+  invitationsOfOne: { name: 'invited', points: 10, seconds: 86_400 },
   handOffs: { name: 'handoff', points: 60, seconds: 900 },
   passkeyChallenges: { name: 'passkey', points: 60, seconds: 900 },
   passkeyChallengesByBlock: { name: 'passkeyblock', points: 1_200, seconds: 900 },

@@ -154,6 +154,14 @@ const notifications = {
     title: 'اطّلع أحد المشغّلين على حسابكم',
     text: `${reason}\n\nرأى ما ترونه لمدة 30 دقيقة على الأكثر ولم يكن بإمكانه تغيير أي شيء.`
   }),
+  member_invited: ({ account }) => ({
+    title: `دعاك ${account} إلى الاطلاع على حسابه`,
+    text: 'سترى ما يراه هذا الحساب دون أن تتمكن من تغيير أي شيء. يمكنك قبول الدعوة أو رفضها في الإعدادات، ضمن «Team».'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `قبل ${member} دعوتك`,
+    text: 'يمكنه الآن الاطلاع على حسابك دون تغيير أي شيء. يمكنك إزالته في الإعدادات، ضمن «Team».'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -153,6 +153,14 @@ const notifications = {
     title: 'Ein Betreiber hat Ihr Konto angesehen',
     text: `${reason}\n\nEr sah höchstens 30 Minuten lang, was Sie sehen, und konnte nichts ändern.`
   }),
+  member_invited: ({ account }) => ({
+    title: `${account} lädt Sie ein, das Konto anzusehen`,
+    text: 'Sie würden sehen, was dieses Konto sieht, und könnten nichts ändern. Sie können die Einladung in Ihren Einstellungen unter „Team“ annehmen oder ablehnen.'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `${member} hat Ihre Einladung angenommen`,
+    text: 'Diese Person kann Ihr Konto jetzt ansehen und nichts ändern. Sie können sie in Ihren Einstellungen unter „Team“ entfernen.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

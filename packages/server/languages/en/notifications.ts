@@ -157,6 +157,14 @@ export const notifications = {
     title: 'An operator looked at your account',
     text: `${reason}\n\nThey saw what you see for at most 30 minutes and could change nothing.`
   }),
+  member_invited: ({ account }: { account: string }) => ({
+    title: `${account} invited you to see their account`,
+    text: 'You would see what they see and could change nothing. Accept or decline the invitation in your settings, under “Team”.'
+  }),
+  member_accepted: ({ member }: { member: string }) => ({
+    title: `${member} accepted your invitation`,
+    text: 'They can see your account now, and change nothing. You can remove them in your settings, under “Team”.'
+  }),
   announcement: ({ header, content }: { header: string; content: string }) => ({
     title: header,
     text: content

@@ -153,6 +153,14 @@ const notifications = {
     title: 'Un operador ha visto su cuenta',
     text: `${reason}\n\nVio lo mismo que usted durante un máximo de 30 minutos y no podía cambiar nada.`
   }),
+  member_invited: ({ account }) => ({
+    title: `${account} le invita a ver su cuenta`,
+    text: 'Vería lo mismo que esa cuenta y no podría cambiar nada. Acepte o rechace la invitación en su configuración, en «Team».'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `${member} aceptó su invitación`,
+    text: 'Ahora puede ver su cuenta, sin cambiar nada. Puede retirarle el acceso en su configuración, en «Team».'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

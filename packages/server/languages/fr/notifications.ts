@@ -153,6 +153,14 @@ const notifications = {
     title: 'Un opérateur a consulté votre compte',
     text: `${reason}\n\nIl a vu ce que vous voyez pendant 30 minutes au plus et ne pouvait rien modifier.`
   }),
+  member_invited: ({ account }) => ({
+    title: `${account} vous invite à voir son compte`,
+    text: 'Vous verriez ce que voit ce compte, sans rien pouvoir modifier. Acceptez ou refusez l’invitation dans vos paramètres, sous « Team ».'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `${member} a accepté votre invitation`,
+    text: 'Cette personne peut désormais voir votre compte, sans rien pouvoir modifier. Vous pouvez la retirer dans vos paramètres, sous « Team ».'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

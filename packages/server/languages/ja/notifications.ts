@@ -150,6 +150,14 @@ const notifications = {
     title: '運営者があなたのアカウントを閲覧しました',
     text: `${reason}\n\n運営者はあなたと同じ画面を最大30分間閲覧しましたが、変更は一切できませんでした。`
   }),
+  member_invited: ({ account }) => ({
+    title: `${account} さんからアカウントを閲覧する招待が届きました`,
+    text: '相手と同じ内容を閲覧できますが、変更はできません。設定の「Team」で招待を承諾または辞退してください。'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `${member} さんが招待を承諾しました`,
+    text: 'この方はあなたのアカウントを閲覧できるようになりましたが、変更はできません。設定の「Team」で削除できます。'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

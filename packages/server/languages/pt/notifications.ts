@@ -153,6 +153,14 @@ const notifications = {
     title: 'Um operador viu sua conta',
     text: `${reason}\n\nEle viu o que você vê por no máximo 30 minutos e não podia alterar nada.`
   }),
+  member_invited: ({ account }) => ({
+    title: `${account} convidou você para ver a conta`,
+    text: 'Você veria o que essa conta vê e não poderia alterar nada. Aceite ou recuse o convite nas suas configurações, em “Team”.'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `${member} aceitou o seu convite`,
+    text: 'Essa pessoa agora pode ver a sua conta, sem alterar nada. Você pode removê-la nas suas configurações, em “Team”.'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 

@@ -150,6 +150,14 @@ const notifications = {
     title: '运营人员查看了您的账户',
     text: `${reason}\n\n运营人员最多在30分钟内看到您所看到的内容，且无法做任何更改。`
   }),
+  member_invited: ({ account }) => ({
+    title: `${account} 邀请您查看其账户`,
+    text: '您将看到对方所看到的内容，但无法更改任何内容。请在设置的“Team”中接受或拒绝邀请。'
+  }),
+  member_accepted: ({ member }) => ({
+    title: `${member} 已接受您的邀请`,
+    text: '对方现在可以查看您的账户，但无法更改任何内容。您可以在设置的“Team”中将其移除。'
+  }),
   announcement: ({ header, content }) => ({ title: header, text: content })
 } satisfies Texts['notifications']
 
