@@ -51,6 +51,7 @@ export default [
     route('unsubscribe', 'notifications/unsubscribe-page.tsx'),
     route('settings', 'settings/settings-page.tsx'),
     route('settings/notifications', 'settings/preferences-page.tsx'),
+    route('settings/team', 'settings/team-page.tsx'),
     route('settings/api-keys', 'settings/api-keys-page.tsx'),
     route('verify', 'verify/verify-page.tsx'),
     route('about-ad', 'about-ad/about-ad-page.tsx'),

@@ -257,51 +257,6 @@ export const trafficReasonCodes = [
 ] as const
 export type TrafficReasonCode = (typeof trafficReasonCodes)[number]
 
-/** Kinds of notifications to accounts: always in the app, and by email and Telegram as each account chooses. */
-export const notificationKinds = [
-  'campaign_approved',
-  'campaign_rejected',
-  'campaign_page_changed',
-  'campaign_out_of_funds',
-  'campaign_low_funds',
-  'account_low_funds',
-  'unit_verified',
-  'unit_rejected',
-  'unit_unhealthy',
-  'deposit_seen',
-  'deposit_credited',
-  'deposit_reversed',
-  'withdrawal_sent',
-  'withdrawal_failed',
-  'automatic_payout_failed',
-  'earnings_held',
-  'earnings_released',
-  'earnings_taken_back',
-  'charge_returned',
-  'offer_approved',
-  'offer_rejected',
-  'order_placed',
-  'order_accepted',
-  'order_declined',
-  'order_cancelled',
-  'order_expired',
-  'order_published',
-  'order_link_lost',
-  'order_link_back',
-  'order_disputed',
-  'order_refunded',
-  'order_completed',
-  'new_sign_in',
-  'account_suspended',
-  'suspension_lifted',
-  'account_frozen',
-  'freeze_lifted',
-  'account_viewed',
-  'member_invited',
-  'member_accepted',
-  'announcement'
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationChannels = ['mail', 'telegram'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 /** Delay in milliseconds between marking a notification as read and reloading the list. */

@@ -70,12 +70,24 @@ export async function furnish(browser: Browser, server: ServerProcess): Promise<
   // As if the account's owner had just proved their identity.
   await server.query(`update sessions set stepped_up_at = now() where user_id = ${account}`)
   need(await advertiser.apiKeys.createApiKey({ name: 'Nightly report', scopes: ['statistics'] }))
+  need(await advertiser.members.inviteMember({ name: 'bookkeeper@larkspur.example' }))
+  await joinTeam(server, account)
   const history = need(await advertiser.finances.readHistory({ userId: account }))
   const link = need(
     await advertiser.reportLinks.createReportLink({ name: 'For the agency', view: sampleView })
   )
   const shared = link.meta.url.split('/').at(-1) ?? ''
   return { order, dispute, operation: history.data[0]?.id ?? '', person: account, shared }
+}
+
+/** Lets an account see one of the demo network, and invites it to see another. */
+async function joinTeam(server: ServerProcess, account: string): Promise<void> {
+  await server.query(
+    `insert into account_members (user_id, member_id, name, role, invited_at, accepted_at)
+     select id, ${account}, 'Larkspur', 'viewer', now(),
+       case when row_number() over (order by id) = 1 then now() end
+     from users where id <> ${account} and roles = '{}' and username is not null order by id limit 2`
+  )
 }
 
 /** Fills the IDs into a path of screens.json or popups.json. */

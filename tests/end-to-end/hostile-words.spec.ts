@@ -92,6 +92,7 @@ function paths(): string[] {
     '/admin/audit',
     '/admin/sites',
     '/settings',
+    '/settings/team',
     '/settings/api-keys',
     ...ids.flatMap(id => [
       `/campaigns/${id}`,

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@mille/api/constants.ts'
+import type { NotificationKind } from '@mille/api/notifications/kinds.ts'
 
 export const notificationMessages = {
   title: 'Notifications',

@@ -38,6 +38,7 @@ export const paletteMessages = {
   orders: 'Orders',
   ownOffers: 'My offers',
   account: 'Account and sign-in',
+  team: 'Team',
   apiKeys: 'API keys',
   notifications: 'Notifications',
   suggestions: 'Suggestions',

@@ -48,6 +48,7 @@ const pages: readonly Entry[] = [
   ...within(shellMessages.settings, [
     { label: messages.account, href: '/settings' },
     { label: messages.notifications, href: '/settings/notifications' },
+    { label: messages.team, href: '/settings/team' },
     { label: messages.apiKeys, href: '/settings/api-keys' }
   ]),
   { label: messages.suggestions, href: '/suggestions' },

@@ -1,5 +1,5 @@
-import { notificationKinds } from '@mille/api/constants.ts'
 import { readNotificationPreferences } from '@mille/api/notifications/endpoints.ts'
+import { notificationKinds } from '@mille/api/notifications/kinds.ts'
 import { given } from '@mille/stores/samples/sample-answer.ts'
 import { expect } from 'storybook/test'
 import { pageStates } from '../../../.storybook/page-states.tsx'

@@ -1,4 +1,5 @@
-import { type NotificationChannel, notificationKinds } from '@mille/api/constants.ts'
+import type { NotificationChannel } from '@mille/api/constants.ts'
+import { notificationKinds } from '@mille/api/notifications/kinds.ts'
 import { createPreferencesStores } from '@mille/stores/settings/preferences.ts'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Checkbox } from '@mille/ui/checkbox/checkbox.tsx'

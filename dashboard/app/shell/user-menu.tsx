@@ -1,20 +1,25 @@
 import type { User } from '@mille/api/accounts/endpoints.ts'
 import { clearDrafts } from '@mille/stores/shared/draft.ts'
+import { firstProblem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Icon } from '@mille/ui/icon/icon.tsx'
 import { Menu } from '@mille/ui/menu/menu.tsx'
 import { useToast } from '@mille/ui/toast/toast.tsx'
+import { useStore } from '@nanostores/react'
 import { NotificationsMenu } from '../notifications/notifications-menu.tsx'
-import { useApp } from '../page/app-context.tsx'
+import { useApi, useApp } from '../page/app-context.tsx'
 import { problemText } from '../page/messages.ts'
 import { inLanguage } from '../page/navigation/language-prefix.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 import { SearchButton } from './search-button.tsx'
+import { viewingMessages } from './viewing-messages.ts'
 
 /** The search, the notification bell and the menu of the signed-in user. */
 export function UserMenu({ user }: { user: User }) {
   const { session } = useApp()
+  const api = useApi()
+  const viewable = useStore(session.$account)?.meta.viewable_accounts ?? []
   const toast = useToast()
 
   async function signOut() {
@@ -27,6 +32,12 @@ export function UserMenu({ user }: { user: User }) {
     sessionStorage.clear()
     clearDrafts(localStorage)
     location.assign(inLanguage('/', location.pathname))
+  }
+
+  async function view(id: string) {
+    const result = await api.members.viewMembership({ id })
+    if (result.ok) location.assign(inLanguage('/overview', location.pathname))
+    else toast.show({ title: problemText(firstProblem(result)), tone: 'alarm' })
   }
 
   const { username, email } = user.attributes
@@ -47,6 +58,12 @@ export function UserMenu({ user }: { user: User }) {
         items={[
           { kind: 'link', label: shellMessages.finances, icon: 'coin', href: '/finances' },
           { kind: 'link', label: shellMessages.settings, icon: 'settings', href: '/settings' },
+          ...viewable.map(({ membership_id, name }) => ({
+            kind: 'action' as const,
+            label: viewingMessages.view(name),
+            icon: 'eye' as const,
+            onSelect: () => void view(membership_id)
+          })),
           { kind: 'separator', id: 'end' },
           { kind: 'action', label: shellMessages.signOut, onSelect: () => void signOut() }
         ]}

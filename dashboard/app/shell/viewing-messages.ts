@@ -7,5 +7,6 @@ export const viewingMessages = {
   stop: 'Stop viewing',
   titleOfViewer: (name: string) => `You see ${name} as a viewer`,
   textOfViewer: 'Nothing can be changed.',
-  back: 'Back to your own account'
+  back: 'Back to your own account',
+  view: (name: string) => `View ${name}`
 }

@@ -178,6 +178,8 @@ const userMeta = z.object({
    * a session of the account's owner.
    */
   viewing: z.object({ as: z.enum(['operator', 'viewer']), until: moment.nullable() }).nullable(),
+  /** The first of the accounts that the account may see as a member, for a menu. Empty while another account is viewed. */
+  viewable_accounts: z.array(z.object({ membership_id: z.string(), name: z.string() })),
   unread_notifications_count: z.number().int()
 })
 const elsewhere = z.object({ links: z.object({ related: z.string() }) })

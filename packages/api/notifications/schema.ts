@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { notificationChannels, notificationKinds } from '../constants.ts'
+import { notificationChannels } from '../constants.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { document, idInput, moment, pageInput, resource } from '../schema.ts'
+import { notificationKinds } from './kinds.ts'
 
 export const listNotificationsInput = z.object({
   userId: idInput,

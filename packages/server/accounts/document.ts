@@ -75,8 +75,11 @@ function viewingOf({ as, until }: Viewing) {
   return { as, until: until?.toISOString() ?? null }
 }
 
-/** A feedback token signs its bearer in to another service as the account. */
-const withoutTokens = { jwt_nolt_token: null, feedback_url: null }
+/**
+ * A feedback token signs its bearer in to another service as the account. Which other accounts it may see is for its owner
+ * alone.
+ */
+const withoutTokens = { jwt_nolt_token: null, feedback_url: null, viewable_accounts: [] }
 
 /** Returns links to the related lists, which may be long and have their own pages. */
 function sidesOf(id: string): UserDocument['included'] {

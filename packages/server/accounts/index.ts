@@ -15,6 +15,7 @@ export {
   insertMember,
   listMembers,
   listMemberships,
+  listViewable,
   type MemberRow,
   type MembershipRow,
   maxMembers

@@ -7,6 +7,8 @@ import { takeTurn } from './queries.ts'
 export const maxMembers = 20
 /** Maximum number of accounts that a member's list contains. */
 const maxMemberships = 100
+/** Maximum number of accounts that a member's menu lists. */
+const maxViewable = 8
 
 const columns = ['id', 'name', 'invited_at', 'accepted_at'] as const
 
@@ -39,6 +41,16 @@ export async function listMemberships(db: Database, memberId: number): Promise<M
     where member_id = ${memberId} and ended_at is null
     order by account_members.user_id, accepted_at nulls last, account_members.id
     limit ${maxMemberships}`.execute(db)
+  return rows
+}
+
+/** Returns the first of the accounts that an account may see, in the order of their names. */
+export async function listViewable(db: Database | Tx, memberId: number) {
+  const { rows } = await sql<{ membership_id: string; name: string }>`
+    select account_members.id::text as membership_id, coalesce(account_names.name, '#' || account_names.id) as name
+    from account_members join account_names on account_names.id = account_members.user_id
+    where member_id = ${memberId} and accepted_at is not null and ended_at is null
+    order by 2, account_members.id limit ${maxViewable}`.execute(db)
   return rows
 }
 

@@ -11,6 +11,7 @@ import {
   findSuspension,
   findUser,
   handOffRoutes,
+  listViewable,
   lookAroundRoutes,
   type NotifyOfSignIn,
   passkeyRoutes,
@@ -411,6 +412,7 @@ function createFigures(context: Context): ReadFigures {
       feedback_url: feedback.url,
       premium_contact: await premiumContact(db, userId),
       suspension: await readSuspension(db, userId),
+      viewable_accounts: await listViewable(db, userId),
       unread_chat_messages_count: await countUnreadByUser(db, userId),
       unread_notifications_count: await countUnread(db, userId)
     }

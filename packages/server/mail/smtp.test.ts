@@ -1,4 +1,4 @@
-import { notificationKinds } from '@mille/api/constants.ts'
+import { notificationKinds } from '@mille/api/notifications/kinds.ts'
 import { createCrashingDatabase } from '@mille/testing/crashing-database.ts'
 import type { MailServer } from '@mille/testing/mail-server.ts'
 import { openMailingApp } from '@mille/testing/mailing-app.ts'

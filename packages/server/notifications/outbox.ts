@@ -1,4 +1,5 @@
-import type { NotificationChannel, NotificationKind } from '@mille/api/constants.ts'
+import type { NotificationChannel } from '@mille/api/constants.ts'
+import type { NotificationKind } from '@mille/api/notifications/kinds.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { jsonText } from '../db/json-text.ts'

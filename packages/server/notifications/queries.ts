@@ -1,4 +1,5 @@
-import type { NotificationChannel, NotificationKind } from '@mille/api/constants.ts'
+import type { NotificationChannel } from '@mille/api/constants.ts'
+import type { NotificationKind } from '@mille/api/notifications/kinds.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import { countRows } from '../db/count-rows.ts'
 import type { Notice } from './words.ts'

@@ -1,5 +1,5 @@
-import { type NotificationKind, notificationKinds } from '@mille/api/constants.ts'
 import * as endpoints from '@mille/api/notifications/endpoints.ts'
+import { type NotificationKind, notificationKinds } from '@mille/api/notifications/kinds.ts'
 import * as schema from '@mille/api/notifications/schema.ts'
 import { notificationStream } from '@mille/api/notifications/streams.ts'
 import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'

@@ -1,4 +1,4 @@
-import { type NotificationKind, notificationKinds } from '@mille/api/constants.ts'
+import { type NotificationKind, notificationKinds } from '@mille/api/notifications/kinds.ts'
 import type { Context } from '../context.ts'
 import type { Database } from '../db/connect.ts'
 import { readUnsubscribeToken } from '../mail/unsubscribe-token.ts'

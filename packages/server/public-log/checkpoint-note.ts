@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@mille/api/constants.ts'
+import type { NotificationKind } from '@mille/api/notifications/kinds.ts'
 import type { TranslatedLanguage } from '@mille/api/reference-data/languages.ts'
 import type { Context } from '../context.ts'
 import { textsIn } from '../languages/texts.ts'

@@ -2,12 +2,12 @@ import { listLookArounds } from '@mille/api/accounts/endpoints.ts'
 import { readShownCreative } from '@mille/api/ad-reports/endpoints.ts'
 import { readAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { readBooks } from '@mille/api/books/endpoints.ts'
-import { notificationKinds } from '@mille/api/constants.ts'
 import {
   listNotifications,
   type Notification,
   readNotificationPreferences
 } from '@mille/api/notifications/endpoints.ts'
+import { notificationKinds } from '@mille/api/notifications/kinds.ts'
 import { readPublicLog } from '@mille/api/public-log/endpoints.ts'
 import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { categories } from '@mille/api/reference-data/categories.ts'

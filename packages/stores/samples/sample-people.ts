@@ -13,6 +13,12 @@ import {
 import { listApiKeys } from '@mille/api/api-keys/endpoints.ts'
 import type { SuspensionKind } from '@mille/api/constants.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
+import {
+  listMembers,
+  listMemberships,
+  type Member,
+  type Membership
+} from '@mille/api/members/endpoints.ts'
 import { listPasskeys } from '@mille/api/passkeys/endpoints.ts'
 import { listSessions, readStepUp } from '@mille/api/security/endpoints.ts'
 import { sampleUser } from '../shared/sample-documents.ts'
@@ -58,6 +64,12 @@ export const samplePeople: readonly Given[] = [
         attributes: { name: 'Laptop', created_at: sampleMoment(40), last_used_at: sampleMoment(1) }
       }
     ]
+  }),
+  given(listMembers, {
+    data: [member('1', 'Ben', sampleMoment(20)), member('2', 'books-and-figures@example.com', null)]
+  }),
+  given(listMemberships, {
+    data: [membership('3', 'Halfpenny', sampleMoment(2)), membership('4', null, null)]
   }),
   given(listApiKeys, {
     data: [
@@ -351,5 +363,23 @@ function auditEntry(id: string, act: string, summary: string, status: number) {
       status,
       code: status === 200 ? null : 'validation_failed'
     }
+  }
+}
+
+function member(id: string, name: string, accepted_at: string | null): Member {
+  const attributes = { name, role: 'viewer' as const, invited_at: sampleMoment(30), accepted_at }
+  return { type: 'members', id, attributes }
+}
+
+function membership(
+  id: string,
+  account_name: string | null,
+  accepted_at: string | null
+): Membership {
+  const account = { account_name, account_id: `1${id}`, role: 'viewer' as const }
+  return {
+    type: 'memberships',
+    id,
+    attributes: { ...account, invited_at: sampleMoment(30), accepted_at }
   }
 }

@@ -1,6 +1,7 @@
 import type { Api } from '@mille/api/client.ts'
-import type { NotificationChannel, NotificationKind } from '@mille/api/constants.ts'
+import type { NotificationChannel } from '@mille/api/constants.ts'
 import type { NotificationPreferences } from '@mille/api/notifications/endpoints.ts'
+import type { NotificationKind } from '@mille/api/notifications/kinds.ts'
 import { atom } from 'nanostores'
 import { firstProblem, type Problem } from '../shared/problems.ts'
 

@@ -65,6 +65,7 @@ export function sampleUser(attributes: Partial<User['attributes']> = {}): UserDo
       unread_chat_messages_count: 0,
       look_around: null,
       viewing: null,
+      viewable_accounts: [],
       unread_notifications_count: 0
     }
   }

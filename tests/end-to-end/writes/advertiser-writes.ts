@@ -196,6 +196,41 @@ export const advertiserWrites: readonly Write[] = [
     count: 'select count(*) from api_keys where revoked_at is not null'
   },
   {
+    call: 'POST /api/v1/members',
+    who: 'advertiser',
+    path: '/settings/team',
+    steps: [{ 'Email address or name': 'colleague@larkspur.example' }],
+    send: 'Send invitation',
+    count: "select count(*) from account_members where name = 'colleague@larkspur.example'"
+  },
+  {
+    call: 'DELETE /api/v1/members/{id}',
+    who: 'advertiser',
+    path: '/settings/team',
+    steps: ['Remove bookkeeper@larkspur.example'],
+    send: 'Remove',
+    over: [404],
+    count:
+      "select 1 - count(*) from account_members where name = 'bookkeeper@larkspur.example' and ended_at is null"
+  },
+  {
+    call: 'PUT /api/v1/memberships/{id}/acceptance',
+    who: 'advertiser',
+    path: '/settings/team',
+    send: /^Accept the invitation of/,
+    count:
+      "select count(*) - 1 from account_members where name = 'Larkspur' and accepted_at is not null"
+  },
+  {
+    call: 'DELETE /api/v1/memberships/{id}',
+    who: 'advertiser',
+    path: '/settings/team',
+    steps: [/^Leave /],
+    send: 'Leave',
+    over: [404],
+    count: "select count(*) from account_members where name = 'Larkspur' and ended_at is not null"
+  },
+  {
     call: 'POST /api/v1/report_links',
     who: 'advertiser',
     path: '/reports',

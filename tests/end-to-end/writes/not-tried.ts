@@ -25,6 +25,8 @@ export const notTried: Readonly<Record<string, string>> = {
     'opens another session that can change nothing: look-around.spec.ts',
   'POST /api/v1/admin/users/{id}/viewings':
     'opens the dashboard as another account; a second time opens it again: view-as.spec.ts',
+  'PUT /api/v1/memberships/{id}/viewing':
+    'opens the dashboard as another account; a second time opens it again: team.spec.ts',
   'DELETE /api/v1/user/viewing': 'a second time does nothing: view-as.spec.ts',
   'POST /api/v1/user/handoffs/exchange': 'on other sites, once: hand-off.spec.ts',
   'DELETE /api/v1/user/widget_session': 'on other sites; one that is gone is what was asked for',
