@@ -13,7 +13,7 @@ import { inLanguage } from '../page/navigation/language-prefix.ts'
 import styles from './account-menu.module.css'
 import { shellMessages } from './messages.ts'
 import { SearchButton } from './search-button.tsx'
-import { viewingMessages } from './viewing-messages.ts'
+import { userMenuMessages } from './user-menu-messages.ts'
 
 /** The search, the notification bell and the menu of the signed-in user. */
 export function UserMenu({ user }: { user: User }) {
@@ -60,7 +60,7 @@ export function UserMenu({ user }: { user: User }) {
           { kind: 'link', label: shellMessages.settings, icon: 'settings', href: '/settings' },
           ...viewable.map(({ membership_id, name }) => ({
             kind: 'action' as const,
-            label: viewingMessages.view(name),
+            label: userMenuMessages.view(name),
             icon: 'eye' as const,
             onSelect: () => void view(membership_id)
           })),

@@ -7,6 +7,5 @@ export const viewingMessages = {
   stop: 'Stop viewing',
   titleOfViewer: (name: string) => `You see ${name} as a viewer`,
   textOfViewer: 'Nothing can be changed.',
-  back: 'Back to your own account',
-  view: (name: string) => `View ${name}`
+  back: 'Back to your own account'
 }
