@@ -15,14 +15,6 @@ export const shellMessages = {
   admin: 'Admin',
   search: 'Quick search',
   chat: 'Contact us',
-  unsavedTitle: 'You have not saved your account code',
-  unsavedText:
-    'It is the only way into this account, and no one can send it to you again. You can still create a new one in this browser.',
-  unsavedMake: 'Create a new code',
-  unsavedConfirm: 'I have saved it',
-  suspendedTitle: 'Your account is suspended',
-  suspendedText: (reason: string) =>
-    `Reason: ${reason} Your ads and ad units are not shown, withdrawals wait, and nothing can be changed. Your money is not affected. You can still read everything and download your data. If you think this is a mistake, write to us.`,
   contact: (name: string) => `Your contact at the network: ${name}`,
   settings: 'Settings',
   signIn: 'Sign in',

@@ -1,6 +1,7 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import { shellMessages as messages } from './messages.ts'
+import { suspendedMessages } from './suspended-messages.ts'
 
 /**
  * A notice for an account that an operator has suspended: the reason, what still works, and how to contact the
@@ -10,7 +11,7 @@ export function SuspendedNotice({ reason }: { reason: string }) {
   return (
     <Notice
       tone="alarm"
-      title={messages.suspendedTitle}
+      title={suspendedMessages.suspendedTitle}
       isBanner
       action={
         <Button size="small" href="#live-chat">
@@ -18,7 +19,7 @@ export function SuspendedNotice({ reason }: { reason: string }) {
         </Button>
       }
     >
-      {messages.suspendedText(reason)}
+      {suspendedMessages.suspendedText(reason)}
     </Notice>
   )
 }

@@ -7,7 +7,7 @@ import layout from '../page/layout.module.css'
 import { problemText } from '../page/messages.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { ShownOnce } from '../settings/shown-once.tsx'
-import { shellMessages as messages } from './messages.ts'
+import { unsavedCodeMessages as messages } from './unsaved-code-messages.ts'
 
 /** Offers a new code to an account whose code was shown and may be lost, as long as the session that saw it lasts. */
 export function UnsavedCodeNotice() {

@@ -225,7 +225,7 @@ export const advertiserWrites: readonly Write[] = [
     call: 'DELETE /api/v1/memberships/{id}',
     who: 'advertiser',
     path: '/settings/team',
-    steps: [/^Leave /],
+    steps: ['Leave halfpenny'],
     send: 'Leave',
     over: [404],
     count: "select count(*) from account_members where name = 'Larkspur' and ended_at is not null"
