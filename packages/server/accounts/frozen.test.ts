@@ -47,7 +47,9 @@ async function changes(passkeyId: string) {
     'POST /api/v1/user/account_code': () => api.security.rotateAccountCode(),
     'PATCH /api/v1/users/{id}': () =>
       api.accounts.updateUser({ id, email: `${id}@other.example`, username: `name-${id}` }),
-    'DELETE /api/v1/users/{id}': () => api.privacy.deleteUser({ id })
+    'DELETE /api/v1/users/{id}': () => api.privacy.deleteUser({ id }),
+    // The account of someone else is not shown to one that may be in other hands.
+    'PUT /api/v1/memberships/{id}/viewing': () => api.members.viewMembership({ id: '1' })
   }
 }
 
