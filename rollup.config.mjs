@@ -84,7 +84,7 @@ const isRuntime = new RegExp(
   [
     'node_modules/(@preact/compat|preact|@nanostores/react)/',
     'node_modules/nanostores/(atom|deep-map|listen-keys)/',
-    'widgets/shared/(create-sheet|draw-view|emit|own-transport|tokens|words)\\.',
+    'widgets/shared/(adopt-colors|create-sheet|draw-view|emit|own-transport|tokens|words)\\.',
     'widgets/shared/view-element\\.css',
     'packages/api/(constants|create-binder|csrf|endpoint|failure-of|send-request|transport)\\.ts'
   ].join('|')

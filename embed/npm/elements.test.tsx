@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { act, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -38,11 +39,14 @@ test.each(declarations.map(it => [it.tagName, it] as const))(
 )
 
 test('the manifest knows the CSS properties of every element with tokens', async () => {
-  const tokens = await readFile('packages/widgets/shared/tokens.css', 'utf8')
-  const names = [...tokens.matchAll(/^ {2}(--mille-[a-z-]+):/gm)].map(it => it[1])
+  const files = globSync('packages/widgets/*/*tokens.css')
+  const texts = await Promise.all(files.map(it => readFile(it, 'utf8')))
+  const names = texts.flatMap(it => [...it.matchAll(/^ {2}(--mille-[a-z-]+):/gm)].map(it => it[1]))
   for (const declaration of declarations)
     if ('cssProperties' in declaration)
-      expect(declaration.cssProperties?.map(it => it.name)).toEqual(names)
+      expect(declaration.cssProperties?.map(it => it.name).sort()).toEqual(
+        [...new Set(names)].sort()
+      )
 })
 
 test('mount returns an element that can be refreshed and destroyed', () => {

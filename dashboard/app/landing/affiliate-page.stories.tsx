@@ -20,7 +20,10 @@ const signedIn = pageStates({
   route: 'crypto-affiliate-program',
   who: 'advertiser',
   bearsFailure: true,
-  empty: { lists: [given(previewOffers, { data: [] })], says: 'No offers yet' }
+  empty: {
+    lists: [given(previewOffers, { data: [], meta: { styles: null } })],
+    says: 'No offers yet'
+  }
 })
 
 const meta = preview.meta({

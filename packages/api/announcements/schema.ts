@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brandStyles } from '../brand/schema.ts'
 import { announcementLengths, announcementTypes } from '../constants.ts'
 import {
   document,
@@ -52,7 +53,12 @@ const shown = {
   type: z.enum(announcementTypes)
 }
 /** A plain object, not a JSON:API document. Only the call that reads the announcement banner answers this way. */
-export const announcement = z.object({ id: z.string(), ...shown })
+export const announcement = z.object({
+  id: z.string(),
+  ...shown,
+  /** The network's colors, so that the banner needs no second call. */
+  styles: brandStyles
+})
 export const announcementRecord = resource(
   'announcements',
   z.object({

@@ -7,11 +7,13 @@ export type Brand = BrandDocument['data']['attributes']
 export type BrandHistory = z.infer<typeof schema.brandHistory>
 export type BrandChange = BrandHistory['data'][number]
 
+/** Widgets on other sites read it too, before they show something. */
 export const readBrand = endpoint<Record<never, never>, BrandDocument>({
   method: 'GET',
   path: '/api/v1/brand',
   statuses: [200],
   auth: 'public',
+  anyOrigin: true,
   errors: [],
   summary: 'The name, the accent color, the logo and the support address of the network'
 })

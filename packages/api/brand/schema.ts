@@ -36,6 +36,8 @@ const picture = {
   width: z.number().int(),
   height: z.number().int()
 }
+/** The colors as a style sheet for the shadow root of a widget; null for the built-in ones. */
+export const brandStyles = z.string().nullable()
 const attributes = {
   /** How the network calls itself. */
   name: z.string(),
@@ -43,6 +45,7 @@ const attributes = {
   accent: z.string().nullable(),
   /** That color in both themes, with the colors that belong to it. */
   colors: z.object({ accent: pair, hover: pair, ink: pair, text: pair, soft: pair }).nullable(),
+  styles: brandStyles.optional(),
   /** Where people can write to, if not in the chat. */
   support_address: z.string().nullable(),
   /** The operator's own logo, and its square icon of 64 pixels; null for the built-in mark. */

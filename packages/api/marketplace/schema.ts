@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brandStyles } from '../brand/schema.ts'
 import { largestTurnaroundDays, offerLengths, offerSorts, offerTypes } from '../constants.ts'
 import { pageSizes } from '../page-sizes.ts'
 import { categories } from '../reference-data/categories.ts'
@@ -129,7 +130,8 @@ export const facets = z.object({
   promotion_level: facet
 })
 export const offerList = documentWithMeta(z.array(offer), pagination.extend({ facets }))
-export const offerPreview = document(z.array(offer))
+/** The preview is in the network's colors without a second call. */
+export const offerPreview = documentWithMeta(z.array(offer), z.object({ styles: brandStyles }))
 export const offerDocument = documentWithMeta(
   wholeOffer,
   z.object({

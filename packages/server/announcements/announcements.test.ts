@@ -49,7 +49,8 @@ test('the answer itself is the announcement, with and without the slash', async 
       ...words,
       type: 'warning',
       link: 'https://status.example/',
-      link_text: 'Status'
+      link_text: 'Status',
+      styles: null
     })
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()

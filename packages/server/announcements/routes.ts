@@ -3,6 +3,7 @@ import * as endpoints from '@mille/api/announcements/endpoints.ts'
 import * as schema from '@mille/api/announcements/schema.ts'
 import type { AnswerOf } from '@mille/api/endpoint.ts'
 import type { z } from 'zod'
+import { readStyles } from '../brand/queries.ts'
 import { failure, type Reply, reply } from '../http/answers/reply.ts'
 import { addressBlock } from '../http/callers/client-address.ts'
 import { createCookies } from '../http/callers/cookies.ts'
@@ -35,7 +36,8 @@ export function announcementRoutes(serve: Serve): void {
     if (!current || (await isDismissed(db, current.id, visitorOf(call))))
       return reply(undefined, 204)
     const { header, content, link, link_text, type } = current
-    return reply({ id: String(current.id), header, content, link, link_text, type })
+    const styles = await readStyles(db)
+    return reply({ id: String(current.id), header, content, link, link_text, type, styles })
   })
 
   serve(endpoints.dismissAnnouncement, null, dismissCurrent)

@@ -43,6 +43,7 @@ test('a network has the name of the program until an operator names it', async (
     name: 'Mille',
     accent: null,
     colors: null,
+    styles: null,
     support_address: null,
     logo: null
   })

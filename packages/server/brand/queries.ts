@@ -1,6 +1,7 @@
 import type { Brand } from '../context.ts'
 import type { Database, Tx } from '../db/connect.ts'
 import type { EncodedLogo } from './logo.ts'
+import { stylesOf } from './styles.ts'
 
 /** The name of the program, which a network has until an operator names it. */
 export const programName = 'Mille'
@@ -20,6 +21,11 @@ export async function readBrand(db: Database | Tx): Promise<Brand> {
   const { name, accent, support_address: supportAddress, hash, width, height } = row
   const logo = hash !== null && width !== null && height !== null ? { hash, width, height } : null
   return { name, accent, supportAddress, logo }
+}
+
+/** Returns the network's current colors for an answer that a widget reads. */
+export async function readStyles(db: Database): Promise<string | null> {
+  return stylesOf((await readBrand(db)).accent)
 }
 
 /** Lists the newest changes, with who made them. */

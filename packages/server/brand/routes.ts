@@ -10,10 +10,18 @@ import type { Serve } from '../http/serve.ts'
 import { encodeLogo } from './logo.ts'
 import { logoAddress } from './logo-address.ts'
 import { hasLogo, insertChange, insertLogo, listChanges, readBrand } from './queries.ts'
+import { stylesOf } from './styles.ts'
 
 /** Serves the network's name and colors, and lets operators change them. */
 export function brandRoutes(serve: Serve): void {
-  serve(endpoints.readBrand, null, async ({ context }) => reply(await brandDocument(context.db)))
+  serve(endpoints.readBrand, null, async ({ context, request }) => {
+    // A widget on another site may be some minutes behind, but a page of the network shows a change at once. Browsers
+    // send this header with a read only if the page is on another site.
+    const caching = request.headers.has('Origin') ? 'public, max-age=300' : 'no-store'
+    return reply(await brandDocument(context.db), 200, {
+      headers: { 'Cache-Control': caching, Vary: 'Origin' }
+    })
+  })
 
   serve(endpoints.listBrandChanges, null, async ({ context }) => {
     const data = (await listChanges(context.db)).map(it => ({
@@ -73,6 +81,7 @@ async function brandDocument(db: Database): Promise<endpoints.BrandDocument> {
       id: '1',
       attributes: {
         ...{ name, accent, colors, support_address: supportAddress },
+        styles: stylesOf(accent),
         logo: logo && logoAttributes(logo)
       }
     }

@@ -4,6 +4,7 @@ import * as schema from '@mille/api/marketplace/schema.ts'
 import { mayOperate } from '@mille/api/may-operate.ts'
 import { pageSizes } from '@mille/api/page-sizes.ts'
 import type { z } from 'zod'
+import { readStyles } from '../brand/queries.ts'
 import type { Context } from '../context.ts'
 import { failure, reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
@@ -40,8 +41,11 @@ export function catalogRoutes(serve: Serve): void {
   const catalog = createCatalogIndex()
 
   serve(endpoints.previewOffers, schema.previewInput, async ({ context, input }) => {
-    const rows = await newestOffers(context.db, input.limit)
-    return reply({ data: rows.map(offerResource) }, 200, {
+    const [rows, styles] = await Promise.all([
+      newestOffers(context.db, input.limit),
+      readStyles(context.db)
+    ])
+    return reply({ data: rows.map(offerResource), meta: { styles } }, 200, {
       headers: { 'Cache-Control': 'public, max-age=60' }
     })
   })

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { createPreviewStores, type LoadPreview, type PreviewState } from './preview.ts'
 
 const offer = { type: 'publication_offers', id: '7', attributes: { name: 'A long read' } } as Offer
+const meta = { styles: null }
 
 test('goes from loading to the offers, as many as were asked for', async () => {
   const limits: number[] = []
   const stores = createPreviewStores(
     async limit => {
       limits.push(limit)
-      return { ok: true, status: 200, value: { data: [offer] } }
+      return { ok: true, status: 200, value: { data: [offer], meta } }
     },
     { limit: 3 }
   )
@@ -26,7 +27,7 @@ test('goes from loading to the offers, as many as were asked for', async () => {
 test('says that it failed, and loads again when asked to', async () => {
   const answers: CallResult<OfferPreview>[] = [
     { ok: false, status: -1, code: 'unreachable', errors: [] },
-    { ok: true, status: 200, value: { data: [] } }
+    { ok: true, status: 200, value: { data: [], meta } }
   ]
   const stores = createPreviewStores(
     async () => answers.shift() ?? Promise.reject(new Error('asked too often')),
@@ -49,7 +50,7 @@ test('starts with what the server has read', () => {
 
 test('says that it failed when the server could not read them, and loads when asked to', async () => {
   const stores = createPreviewStores(
-    async () => ({ ok: true, status: 200, value: { data: [offer] } }),
+    async () => ({ ok: true, status: 200, value: { data: [offer], meta } }),
     { limit: 3, loaded: null }
   )
   expect(stores.$preview.get()).toEqual({ status: 'failed' })

@@ -60,7 +60,7 @@ export const sampleOfferOffSale = given(readOffer, {
 })
 
 export const sampleMarketplace: readonly Given[] = [
-  given(previewOffers, { data: [...offers] }),
+  given(previewOffers, { data: [...offers], meta: { styles: null } }),
   given(listOffers, {
     data: [...offers],
     meta: {

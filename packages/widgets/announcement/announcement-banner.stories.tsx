@@ -10,7 +10,8 @@ const announcement: Announcement = {
   content: 'The chain is busy. What you have earned is safe and goes out tonight.',
   link: '#status',
   link_text: 'What happened',
-  type: 'default'
+  type: 'default',
+  styles: null
 }
 
 const meta = preview.meta({

@@ -1,5 +1,6 @@
 import { type Announcement, dismissAnnouncement } from '@mille/api/announcements/endpoints.ts'
 import { createBinder } from '@mille/api/create-binder.ts'
+import { adoptColors } from '../shared/adopt-colors.ts'
 import { drawView } from '../shared/draw-view.ts'
 import { emit } from '../shared/emit.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
@@ -8,6 +9,7 @@ import banner from './announcement-banner.css?inline'
 import { AnnouncementBanner } from './announcement-banner.tsx'
 import element from './announcement-element.css?inline'
 import type { AnnouncementElement } from './announcement-element.ts'
+import tokens from './announcement-tokens.css?inline'
 import { prepareAnnouncement } from './place-announcement.ts'
 
 /** Draws the operator's announcement; loaded only when there is one. Returns a function that removes it. */
@@ -22,7 +24,7 @@ export function mountAnnouncement(
   const place = prepareAnnouncement(host)
   const view = drawView(
     root,
-    banner + element,
+    tokens + banner + element,
     <AnnouncementBanner
       announcement={announcement}
       words={words}
@@ -35,6 +37,7 @@ export function mountAnnouncement(
     />,
     words
   )
+  adoptColors(root, announcement.styles)
   // At this point, Preact has drawn the banner and the browser has not painted it.
   const drawn = root.querySelector<HTMLElement>('.mille-announcement')
   const leave = drawn ? place(drawn) : undefined

@@ -21,6 +21,7 @@ import element from './chat-element.css?inline'
 import { chatMessages } from './chat-messages.ts'
 import panel from './chat-panel.css?inline'
 import { ChatPanel } from './chat-panel.tsx'
+import tokens from './chat-tokens.css?inline'
 import type { LetterForm } from './letter-form.tsx'
 import { subscribeToChat } from './stream.ts'
 
@@ -50,7 +51,7 @@ export function mountChat(
   const unmount = drawInto(
     box,
     root,
-    dialog + panel + corner + element,
+    tokens + dialog + panel + corner + element,
     <Chat {...{ $isOpen, stores, elsewhere, words }} />
   )
   return {

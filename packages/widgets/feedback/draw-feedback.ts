@@ -1,5 +1,7 @@
+import type { Brand } from '@mille/api/brand/endpoints.ts'
 import tokens from '../shared/closed-tokens.css?inline'
 import { createSheet } from '../shared/create-sheet.ts'
+import { loadBrand } from '../shared/load-brand.ts'
 import { loadWords } from '../shared/load-words.ts'
 import place from '../shared/view-element.css?inline'
 import { setLanguage, translate, type Words } from '../shared/words.ts'
@@ -9,13 +11,12 @@ import type { FeedbackElement } from './feedback-element.ts'
 import styles from './feedback-link.css?inline'
 import { feedbackMessages } from './feedback-messages.ts'
 
-let sheet: CSSStyleSheet | undefined
 /** Latest call of each root; a call that was overtaken, by another user or another language, is ignored. */
 const latest = new WeakMap<ShadowRoot, object>()
 
 /**
- * Draws the link once its translation has loaded, so that its width never changes. This file requests the translation,
- * because the entry's size limit leaves no room for it (docs/decisions/198).
+ * Draws the link once its translation has loaded, so that its width never changes, and the network's colors, so that
+ * they never change either. This file requests both, because the entry's size limit leaves no room for them (docs/decisions/198).
  */
 export async function drawFeedback(
   root: ShadowRoot,
@@ -25,8 +26,11 @@ export async function drawFeedback(
 ): Promise<void> {
   const call = {}
   latest.set(root, call)
+  const pending = loadBrand(host.home)
   const words = host.hasAttribute('label') ? null : await loadWords(host)
-  if (host.isConnected && latest.get(root) === call) draw(root, host, readUserUrl(), words, notify)
+  const brand = await pending
+  if (host.isConnected && latest.get(root) === call)
+    draw(root, host, readUserUrl(), words, brand, notify)
 }
 
 /** Draws the element's link, or changes it in place when another user signs in. It looks like `FeedbackLink`. */
@@ -35,6 +39,7 @@ function draw(
   host: FeedbackElement,
   userUrl: string | null | undefined,
   words: Words | null | undefined,
+  brand: Brand | undefined,
   notify: (event: string) => void
 ): void {
   const token = host.getAttribute('token')
@@ -60,8 +65,7 @@ function draw(
     textContent: host.getAttribute('label') ?? translate(feedbackMessages, words).label
   })
   link.addEventListener('click', () => notify('opened'))
-  sheet ??= createSheet(tokens + place + styles + element)
-  root.adoptedStyleSheets = [sheet]
+  root.adoptedStyleSheets = [createSheet(tokens + place + styles + element + (brand?.styles ?? ''))]
   box.append(link)
   root.append(box)
 }

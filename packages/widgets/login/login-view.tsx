@@ -17,9 +17,11 @@ import type { Popup, PopupStores } from '@mille/stores/popups/popups.ts'
 import { createPopupStores } from '@mille/stores/popups/popups.ts'
 import { createSessionStores, type SessionStores } from '@mille/stores/session/session.ts'
 import { useStore } from '@nanostores/react'
+import { adoptColors } from '../shared/adopt-colors.ts'
 import dialogStyles from '../shared/dialog.css?inline'
 import { Dialog } from '../shared/dialog.tsx'
 import { drawView } from '../shared/draw-view.ts'
+import { loadBrand } from '../shared/load-brand.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
 import { $user, type SharedUser } from '../shared/shared-stores.ts'
 import { type Translated, translate, type Words } from '../shared/words.ts'
@@ -27,6 +29,7 @@ import { Later, type LaterProps } from './later.tsx'
 import { LoginElsewhere } from './login-elsewhere.tsx'
 import panelStyles from './login-panel.css?inline'
 import { LoginPanel } from './login-panel.tsx'
+import tokens from './login-tokens.css?inline'
 import { signInMessages, signInTitles } from './messages.ts'
 import { signInElsewhere } from './sign-in-elsewhere.ts'
 
@@ -85,10 +88,17 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
     if (popup) notify('opened', { popup: popup.name })
     else if (before) notify('closed')
   })
+  let wanted: Popup | undefined
+  let name: string | undefined
+  const branded = loadBrand(server).then(brand => {
+    // The network's own pages show its name anyway.
+    if (!isOwn) name = brand?.name
+    adoptColors(root, brand?.styles)
+  })
   const unmount = drawView(
     root,
-    dialogStyles + panelStyles,
-    <LoginDialog popups={popups} words={words}>
+    tokens + dialogStyles + panelStyles,
+    <LoginDialog popups={popups} words={words} readName={() => name}>
       {popup =>
         isOwn ? (
           <>
@@ -124,16 +134,23 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
   )
 
   return {
-    show: popup => {
-      if (Object.hasOwn(signInTitles, popup.name)) popups.open(popup)
+    // The dialog opens with the network's name and colors, so that neither changes while it is shown.
+    async show(popup) {
+      wanted = popup
+      await branded
+      if (wanted === popup && Object.hasOwn(signInTitles, popup.name)) popups.open(popup)
     },
-    close: () => void popups.dismiss(),
+    close() {
+      wanted = undefined
+      popups.dismiss()
+    },
     async signOut() {
       const isDone = isOwn ? (await session.signOut()).ok : await endElsewhere(server)
       if (isDone) $user.set(null)
       return isDone
     },
     unmount() {
+      wanted = undefined
       mounted.abort()
       stop()
       unmount()
@@ -143,16 +160,24 @@ export function mountLogin(root: ShadowRoot, options: LoginViewOptions): LoginVi
 
 type LoginDialogProps = Translated & {
   popups: PopupStores
+  /** Returns the network's name for the title, if it is to be shown. */
+  readName: () => string | undefined
   children: (popup: Popup) => React.ReactNode
 }
 
-function LoginDialog({ popups, words, children }: LoginDialogProps) {
+function LoginDialog({ popups, readName, words, children }: LoginDialogProps) {
   const { titles, talk } = translate({ ...signInMessages, titles: signInTitles }, words)
   const popup = useStore(popups.$popup)
   if (!popup) return null
   const { title, description } = titles[popup.name]
+  const name = readName()
   return (
-    <Dialog title={title} description={description} onClose={popups.dismiss} words={words}>
+    <Dialog
+      title={name ? `${title} · ${name}` : title}
+      description={description}
+      onClose={popups.dismiss}
+      words={words}
+    >
       {children(popup)}
       {document.querySelector('mille-chat') && (
         <p className="mille-login mille-login-ways">

@@ -4,12 +4,14 @@ import { sendRequest } from '@mille/api/send-request.ts'
 import { createFetchTransport } from '@mille/api/transport.ts'
 import { createPreviewStores } from '@mille/stores/marketplace/preview.ts'
 import { useEffect, useState } from 'react'
+import { adoptColors } from '../shared/adopt-colors.ts'
 import { emit } from '../shared/emit.ts'
 import { loadWords } from '../shared/load-words.ts'
 import { ViewElement } from '../shared/view-element.ts'
 import type { Words } from '../shared/words.ts'
 import styles from './marketplace-preview.css?inline'
 import { MarketplacePreview, type MarketplacePreviewProps } from './marketplace-preview.tsx'
+import tokens from './marketplace-tokens.css?inline'
 
 export type MarketplaceEvents = {
   'mille-marketplace:loaded': CustomEvent<{ count: number }>
@@ -33,16 +35,18 @@ const maxOffers = 12
  */
 export class MarketplaceElement extends ViewElement {
   static observedAttributes = ['limit', 'partner', 'label', 'server', 'lang']
-  protected styles = styles
+  protected styles = tokens + styles
 
   protected view(signal: AbortSignal): unknown {
     const server = this.home
     const transport = createFetchTransport(server)
     const words = loadWords(this)
-    // Blank rows are shown until the translation has loaded too.
+    // Blank rows, which have no accent color, are shown until the translation has loaded too. A network of an
+    // earlier version answers without colors.
     const load = async (limit: number) => {
       const answer = await sendRequest(transport, previewOffers, { limit })
       await words
+      if (answer.ok && this.shadowRoot) adoptColors(this.shadowRoot, answer.value.meta?.styles)
       return answer
     }
     const stores = createPreviewStores(load, { limit: this.#limit() })

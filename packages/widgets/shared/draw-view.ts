@@ -5,7 +5,8 @@ import tokens from './tokens.css?inline'
 import place from './view-element.css?inline'
 import { setLanguage, type Words } from './words.ts'
 
-const sheets = new Map<string, CSSStyleSheet>()
+/** Style sheets by their text, so that elements of one kind share one. */
+const sheets: Record<string, CSSStyleSheet> = {}
 
 /**
  * Draws a React node in a shadow root, with the styles of all widgets, its own styles and its language. Returns a
@@ -31,14 +32,10 @@ export function drawInto(
   styles: string,
   node: ReactNode
 ): () => void {
-  root.adoptedStyleSheets = [sheetOf(tokens + place), sheetOf(styles)]
+  const all = tokens + place + styles
+  sheets[all] ??= createSheet(all)
+  root.adoptedStyleSheets = [sheets[all]]
   const view = createRoot(box)
   view.render(node)
   return () => view.unmount()
-}
-
-function sheetOf(text: string): CSSStyleSheet {
-  const sheet = sheets.get(text) ?? createSheet(text)
-  sheets.set(text, sheet)
-  return sheet
 }

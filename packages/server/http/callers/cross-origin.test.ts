@@ -1,4 +1,5 @@
 import * as announcements from '@mille/api/announcements/endpoints.ts'
+import * as brand from '@mille/api/brand/endpoints.ts'
 import * as captcha from '@mille/api/captcha/endpoints.ts'
 import { type AnyEndpoint, endpoint } from '@mille/api/endpoint.ts'
 import { endpoints } from '@mille/api/endpoints.ts'
@@ -17,6 +18,7 @@ afterAll(() => app.close())
 
 const reads = [
   announcements.readAnnouncement,
+  brand.readBrand,
   marketplace.previewOffers,
   support.readChatConfiguration,
   captcha.readChallenge
@@ -99,6 +101,7 @@ test('pages of every origin may make these calls and no others', () => {
     .map(it => `${it.method} ${it.path}`)
   expect(open.sort()).toEqual([
     'GET /api/v1/announce/',
+    'GET /api/v1/brand',
     'GET /api/v1/captcha_challenges',
     'GET /api/v1/chat/configuration',
     'GET /api/v1/publication_offers/preview',
