@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const files = globSync('packages/widgets/*/*tokens.css')
 /** A note has the accent color of the network before its own. */
-const accentFirst = /var\(--mille-accent-\w+, (.*)\);/g
+const accentFirst = /var\(\s*--mille-accent-\w+,\s*(.*\))\s*\);/g
 
 test.each(files)('the tokens of %s are those of the interface', path => {
   const text = readFileSync(path, 'utf8').replaceAll(accentFirst, '$1;')
