@@ -2,9 +2,9 @@ import { type AccentColors, accentColors } from '@mille/api/brand/accent.ts'
 import { stylesOf } from '@mille/server/brand/styles.ts'
 import { expect, type Page } from 'playwright/test'
 import { quietFor } from '../over-time.ts'
-import { collectViolations, drawn, layoutShift, strictPage } from './embed-page.ts'
-import { type HostSite, inside, test } from './embed-test.ts'
-import { announcement, type DeliveryStandIn, offers } from './stand-in.ts'
+import { collectViolations, drawn, layoutShift, strictPage, waitForBrand } from './embed-page.ts'
+import { inside, test } from './embed-test.ts'
+import { announcement, type DeliveryStandIn, type HostSite, offers } from './stand-in.ts'
 
 const accent = '#0b57d0'
 const colors = accentColors(accent)
@@ -86,6 +86,7 @@ for (const theme of ['light', 'dark'] as const)
     problems
   }) => {
     const violations = await collectViolations(page)
+    await waitForBrand(page)
     serve(network, styles)
     network.dataMs = 150
     await openAll(page, network, site, theme)
@@ -119,6 +120,7 @@ test('an alarm keeps its color, which has a meaning', async ({ page, network, si
 })
 
 test('the color that a page sets on an element has priority', async ({ page, network, site }) => {
+  await waitForBrand(page)
   serve(network, styles)
   site.pages.set('/', {
     html: strictPage(network, widgets).html.replace(

@@ -1,6 +1,7 @@
 import { accentColors } from '@mille/api/brand/accent.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'playwright/test'
+import { waitForBrand } from '../embed/embed-page.ts'
 import { HostSite } from '../embed/stand-in.ts'
 import { test } from './test.ts'
 
@@ -27,6 +28,7 @@ test.afterAll(async () => {
 for (const theme of ['light', 'dark'] as const)
   test(`widgets on a site of a publisher are those of Acme Ads: ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme })
+    await waitForBrand(page)
     site.pages.set('/', {
       html: `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="color-scheme" content="light dark">
         <title>A page</title><script type="module" src="${server.url}/embed/v1/mille.js"></script>

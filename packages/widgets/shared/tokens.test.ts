@@ -22,7 +22,7 @@ test('each widget has the tokens that its styles use', () => {
   const shared = textsOf('packages/widgets/shared/tokens.css')
   for (const widget of ['announcement', 'chat', 'login', 'marketplace']) {
     const styles = textsOf(`packages/widgets/${widget}/*.css`)
-    const given = (shared + styles).match(/--mille-[a-z-]+(?=:)/g) ?? []
+    const given: string[] = (shared + styles).match(/--mille-[a-z-]+(?=:)/g) ?? []
     // A variable with a value of its own for when it is missing has a comma after its name.
     const used = [...styles.matchAll(/var\((--mille-[a-z-]+)\)/g)].map(it => it[1] ?? '')
     expect(
