@@ -84,8 +84,8 @@ export function layoutShift(page: Page): Promise<number> {
 }
 
 /** Lets widgets wait for the network's brand as long as it takes, so that a busy machine does not decide what they show. */
-export function waitForBrand(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+export async function waitForBrand(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     const original = window.setTimeout
     const patient = (task: () => void, ms?: number, ...rest: unknown[]) =>
       original(task, ms === 300 ? 30_000 : ms, ...rest)
