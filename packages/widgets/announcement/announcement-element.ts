@@ -1,4 +1,4 @@
-import { type Announcement, readAnnouncement } from '@mille/api/announcements/endpoints.ts'
+import type { Announcement } from '@mille/api/announcements/endpoints.ts'
 import { emit } from '../shared/emit.ts'
 import { loadWords } from '../shared/load-words.ts'
 import { createOwnTransport } from '../shared/own-transport.ts'
@@ -18,6 +18,9 @@ declare global {
   }
 }
 
+/** Path of the call `readAnnouncement`, whose other fields would take 20 of the 800 bytes of this script. */
+const path = '/api/v1/announce/'
+
 /**
  * `<mille-announcement>`: the network's current announcement, where the element is placed, or in a bar at the bottom of
  * the screen if it would move visible content. The attribute `placement` chooses one of these when the announcement
@@ -32,7 +35,7 @@ export class AnnouncementElement extends WidgetElement {
     const { signal } = controller
     let unmount: (() => void) | undefined
     const load = async () => {
-      const answer = await createOwnTransport(this.home)(readAnnouncement.path, { signal })
+      const answer = await createOwnTransport(this.home)(path, { signal })
       if (answer.status === 204) return emit(this, 'empty')
       if (!answer.ok) throw answer
       const announcement = (await answer.json()) as Announcement
