@@ -60,8 +60,7 @@ export function Shell({ theme, announcement, publicUrl, logKeyId, children }: Sh
             <AnnouncementNotice loaded={announcement} />
             <FlashNotice />
             {LaterNotices && <LaterNotices />}
-            <UnsavedCode />
-            <ReadOnly />
+            <OwnNotices />
           </>
         }
         footer={
@@ -177,45 +176,17 @@ function useFirstTouch() {
   useEffect(() => keepFirstTouch(new URLSearchParams(search), localStorage), [search])
 }
 
-/** The notice is loaded separately, because most people never see it. */
-const UnsavedCodeNotice = lazyPart(
-  async () => (await import('./unsaved-code-notice.tsx')).UnsavedCodeNotice
-)
+/** What a signed-in person may have to know is loaded apart, because visitors never see it. */
+const AccountNotices = lazyPart(async () => (await import('./account-notices.tsx')).AccountNotices)
 
-function UnsavedCode() {
-  const isUnsaved = useStore(useApp().session.$isCodeUnsaved)
-  // The sign-in page may still show the access code, and a new code would make that one worthless.
-  const isShown = useLocation().pathname.startsWith('/user/sign_in')
-  if (!isUnsaved || isShown) return null
-  return (
-    <Suspense fallback={null}>
-      <UnsavedCodeNotice />
-    </Suspense>
-  )
-}
-
-const SuspendedNotice = lazyPart(
-  async () => (await import('./suspended-notice.tsx')).SuspendedNotice
-)
-
-const LookAroundBar = lazyPart(async () => (await import('./look-around-bar.tsx')).LookAroundBar)
-
-const ViewingBar = lazyPart(async () => (await import('./viewing-bar.tsx')).ViewingBar)
-
-/**
- * Says that nothing can be changed: in a suspended account, while a stranger looks around in a demonstration, or while
- * an operator or a member views an account.
- */
-function ReadOnly() {
+function OwnNotices() {
   const account = useStore(useApp().session.$account)
-  if (!account) return null
-  const { look_around: role, suspension, viewing } = account.meta
   return (
-    <Suspense fallback={null}>
-      {role && <LookAroundBar role={role} name={account.data.attributes.username ?? ''} />}
-      {viewing && <ViewingBar user={account.data} viewing={viewing} />}
-      {suspension?.kind === 'everything' && <SuspendedNotice reason={suspension.reason} />}
-    </Suspense>
+    account && (
+      <Suspense fallback={null}>
+        <AccountNotices account={account} />
+      </Suspense>
+    )
   )
 }
 
