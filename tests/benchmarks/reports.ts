@@ -20,9 +20,11 @@ import { startEmbedded } from '@mille/server/db/embedded.ts'
 import { migrate } from '@mille/server/db/migrate.ts'
 import { sumCountersUntil } from '@mille/server/delivery/partitions/counter-sums.ts'
 import { sumPlacesUntil } from '@mille/server/delivery/partitions/place-sums.ts'
+import { prepareJobs } from '@mille/server/jobs/prepare.ts'
 import { createMailer } from '@mille/server/mail/mailer.ts'
 import { sumShares } from '@mille/server/settlement/index.ts'
 import { freePort } from '@mille/testing/free-port.ts'
+import { measureHome } from './home.ts'
 import { big, fillMonth, month } from './report-month.ts'
 import { measureReportPaint } from './report-paint.ts'
 import { type Figure, median, percentile } from './rounds.ts'
@@ -54,6 +56,8 @@ export async function run(kept?: string): Promise<Figure[]> {
   const database = await connect(embedded.connection, 4)
   try {
     await migrate(database.pool)
+    // The operator's start page looks at the jobs.
+    await prepareJobs(database.pool)
     const { filling, summing } = await fillOnce(database, join(folder, 'filled.json'))
     return [
       { name: 'filling a month of 20 million views', value: filling, unit: 's' },
@@ -149,6 +153,7 @@ async function measureReports(context: Context): Promise<Figure[]> {
   const cold: Asked[] = []
   const asked: Asked[] = []
   const floor: number[] = []
+  let home: Figure[] = []
   try {
     for (let round = 0; round < rounds; round++)
       for (const question of questions()) {
@@ -170,6 +175,7 @@ async function measureReports(context: Context): Promise<Figure[]> {
       await read.advertiser.accounts.readCurrentUser({})
       floor.push(performance.now() - started)
     }
+    home = await measureHome(context, read.network, percentile(floor, 0.95))
   } finally {
     await app.stop()
   }
@@ -177,7 +183,8 @@ async function measureReports(context: Context): Promise<Figure[]> {
   printSlow(asked)
   return [
     ...sides.flatMap(side => figuresOf(side, asked, percentile(floor, 0.95))),
-    ...outcomesOf(cold, asked)
+    ...outcomesOf(cold, asked),
+    ...home
   ]
 }
 
