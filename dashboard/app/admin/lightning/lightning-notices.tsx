@@ -1,6 +1,7 @@
 import type { LightningNode } from '@mille/api/payments/endpoints.ts'
 import { Address } from '@mille/ui/address/address.tsx'
 import { Amount } from '@mille/ui/amount/amount.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
 import { Notice } from '@mille/ui/notice/notice.tsx'
 import layout from '../../page/layout.module.css'
 import { lightningPageMessages as messages } from './lightning-page-messages.ts'
@@ -45,7 +46,8 @@ function InboundNotice({ node }: Props) {
       <Notice tone="warning" title={messages.noInbound}>
         <div className={layout.tight}>
           <span>
-            {messages.noInboundText} <code>{messages.guide}</code>
+            {messages.noInboundText}{' '}
+            <Link href="/docs/operating/money#open-a-channel">{messages.guide}</Link>
           </span>
           {node.public_key !== null && (
             <div>

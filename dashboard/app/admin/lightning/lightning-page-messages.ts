@@ -3,10 +3,9 @@ export const lightningPageMessages = {
   description: 'What the channels of the network can send and receive.',
   asOf: (moment: string) => `Last update: ${moment}`,
   refresh: 'Refresh',
-  guide: 'docs/operating/money.md',
+  guide: 'Read the operating guide',
   off: 'Lightning is not set up',
-  offText:
-    'Set LIGHTNING and LIGHTNING_SEED, and start the worker again. The operating guide describes it: see the section about Lightning in',
+  offText: 'Set LIGHTNING and LIGHTNING_SEED, and start the worker again.',
   stopped: 'The Lightning node does not run',
   stoppedText: (reason: string) =>
     `${reason}. It is started again every few seconds. Until it runs, deposits and withdrawals wait.`,
@@ -18,7 +17,7 @@ export const lightningPageMessages = {
     'The process with the node has not reported for more than a minute. Check that a process with the worker role is running, and look for errors in its log.',
   noInbound: 'Nothing can be received',
   noInboundText:
-    'No open channel with a connected peer has room for a deposit. Ask the operator of another Lightning node to open a channel to the public key below, or pay out through a channel to make room in it. The operating guide describes it: see “Open a channel” in',
+    'No open channel with a connected peer has room for a deposit. Ask the operator of another Lightning node to open a channel to the public key below, or pay out through a channel to make room in it.',
   littleInbound: 'The largest deposits cannot be received',
   littleInboundText:
     'One payment may be up to the first amount, and invoices are offered up to the second. Open another channel, or lower LIGHTNING_MAXIMUM_BTC.',

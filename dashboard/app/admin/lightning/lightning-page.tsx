@@ -1,6 +1,7 @@
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { EmptyState } from '@mille/ui/empty-state/empty-state.tsx'
+import { Link } from '@mille/ui/link/link.tsx'
 import { PageHeader } from '@mille/ui/page-header/page-header.tsx'
 import { useRevalidator } from 'react-router'
 import { formatMoment } from '../../page/formats.ts'
@@ -54,7 +55,7 @@ export default function LightningPage({ loaderData: node }: Route.ComponentProps
       ) : (
         <Card>
           <EmptyState icon="coin" title={messages.off}>
-            {messages.offText} <code>{messages.guide}</code>
+            {messages.offText} <Link href="/docs/operating/money#lightning">{messages.guide}</Link>
           </EmptyState>
         </Card>
       )}
