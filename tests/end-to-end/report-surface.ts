@@ -131,10 +131,7 @@ async function expectFileLikeTable(table: Locator, hand: Hand): Promise<void> {
   const download = page.waitForEvent('download')
   await press(hand, page.getByRole('link', { name: 'Download as CSV' }))
   const text = await readFile(await (await download).path(), 'utf8')
-  const [head = [], ...lines] = text
-    .split('\r\n')
-    .filter(Boolean)
-    .map(line => line.split(',').map(cell => cell.replace(/^"|"$/g, '')))
+  const [head = [], ...lines] = text.split('\r\n').filter(Boolean).map(cellsOf)
   const rows = await rowsOf(table)
   expect(rows.length).toBeGreaterThan(0)
   const shown = head.filter(name => headers[name] && rows[0]?.[headers[name]] !== undefined)
@@ -145,6 +142,12 @@ async function expectFileLikeTable(table: Locator, hand: Hand): Promise<void> {
   const names = head.includes('name') ? lines.map(line => line[head.indexOf('name')] ?? '') : []
   for (const [index, name] of names.entries()) expect(rows[index]?.Name).toContain(name)
 }
+
+/** Returns the cells of a line of a CSV file. A cell in quotation marks may contain commas. */
+const cellsOf = (line: string): string[] =>
+  [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain
+  )
 
 /** Returns the cells of the table by their headers, also when each row is shown as a card. */
 async function rowsOf(table: Locator): Promise<Row[]> {
