@@ -197,6 +197,9 @@ async function fill(userId: number): Promise<void> {
         values (${otherId}, ${line}, ${link}, 'verified', 'en', 'token-${id}', now(), now());
       insert into api_keys (user_id, name, scopes, token_hash, token_start, created_at)
         values (${userId}, ${line}, '{statistics}', sha256('key ${id}'), 'mille_', now());
+      insert into account_members (user_id, member_id, name, role, invited_at)
+        select ${userId}, null, left(${line}, 254), 'viewer', now()
+        union all select id, ${userId}, 'me', 'viewer', now() from users where email = 'other-${id}@example.com';
       insert into audit_entries (at, user_id, act, summary, input)
         values (now(), ${userId}, ${line}, ${line}, ${quoted(JSON.stringify({ reason: packed(group, ' ') }))});
       insert into publication_offers (user_id, publication_offer_type, state, name, description, domain_name, languages,
