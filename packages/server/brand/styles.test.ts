@@ -17,7 +17,7 @@ const read = (path: string, headers = {}) => app.open().transport(path, { header
 test('the colors are a style sheet with the tokens of both themes', () => {
   expect(stylesOf(null)).toBeNull()
   expect(stylesOf('#0b57d0')).toBe(
-    ':host{--mille-accent:light-dark(#0b57d0,#5389de);--mille-accent-hover:light-dark(#0a4db7,#75a1e5);--mille-accent-ink:light-dark(#ffffff,#11161f);--mille-accent-text:light-dark(#0b57d0,#5389de);--mille-accent-soft:light-dark(#f0f5fc,#13223a)}'
+    ':host{--mille-accent:light-dark(#0b57d0,#5389de);--mille-accent-hover:light-dark(#0a4db7,#75a1e5);--mille-accent-ink:light-dark(#ffffff,#11161f);--mille-accent-text:light-dark(#0b57d0,#5389de);--mille-accent-soft:light-dark(#f0f5fc,#13223a);--mille-info:var(--mille-accent-text);--mille-info-soft:var(--mille-accent-soft)}'
   )
 })
 

@@ -2,7 +2,7 @@ import { accentColors } from '@mille/api/brand/accent.ts'
 
 /**
  * Returns the colors of a network as a style sheet for the shadow root of a widget: the tokens `--mille-accent`,
- * `--mille-accent-hover`, and so on, in both themes. The server writes it, because the size of every widget is limited.
+ * `--mille-accent-hover`, and so on, in both themes, which notes have too. The server writes it, because the size of every widget is limited.
  */
 export function stylesOf(accent: string | null): string | null {
   if (accent === null) return null
@@ -10,5 +10,9 @@ export function stylesOf(accent: string | null): string | null {
     ([name, { light, dark }]) =>
       `--mille-accent${name === 'accent' ? '' : `-${name}`}:light-dark(${light},${dark})`
   )
-  return `:host{${tokens.join(';')}}`
+  const ofNotes = [
+    '--mille-info:var(--mille-accent-text)',
+    '--mille-info-soft:var(--mille-accent-soft)'
+  ]
+  return `:host{${[...tokens, ...ofNotes].join(';')}}`
 }
