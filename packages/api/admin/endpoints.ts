@@ -221,7 +221,6 @@ export const viewPerson = endpoint<
   roles: ['support'],
   stepUp: true,
   type: 'viewings',
-  idempotency: 'optional',
   errors: ['not_found', 'viewing_staff'],
   summary:
     'Shows the session for 30 minutes what an account sees, with a reason that its owner is told; nothing can be changed meanwhile, and operators’ accounts cannot be viewed'
