@@ -3,7 +3,6 @@ import {
   campaignBreakdowns,
   createCampaignBreakdownStores
 } from '@mille/stores/reports/campaign-breakdown.ts'
-import { viewOfSearch } from '@mille/stores/reports/report-view.ts'
 import type { DayRange } from '@mille/stores/statistics/statistics-view.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -15,8 +14,7 @@ import { useApi } from '../page/app-context.tsx'
 import { formatCount } from '../page/formats.ts'
 import { problemText } from '../page/messages.ts'
 import { useReaderColumns } from '../page/money/money.tsx'
-import type { MoneyColumn } from '../page/money/shown-money.ts'
-import { columnsFor } from '../reports/report-table.tsx'
+import { plainColumns } from '../reports/report-table.tsx'
 import { assetsOf } from '../reports/report-words.ts'
 import { breakdownMessages as messages } from './breakdown-messages.ts'
 
@@ -46,7 +44,11 @@ export function BreakdownCard({ campaignId, range }: BreakdownCardProps) {
     <Table
       caption={messages.tabs[by]}
       isCaptionHidden
-      columns={columnsOf(search, total && !total.money ? [] : shown)}
+      columns={plainColumns(
+        { side: 'advertiser', breakdown: by },
+        total && !total.money ? [] : shown,
+        hidden
+      )}
       rows={rows}
       rowKey={row => row.key}
       isLoading={state.status !== 'error' && report === null}
@@ -70,11 +72,4 @@ export function BreakdownCard({ campaignId, range }: BreakdownCardProps) {
       />
     </Card>
   )
-}
-
-function columnsOf(search: string, shown: readonly MoneyColumn[]) {
-  // Only the side and the kind of rows of this view are used, and neither depends on the time.
-  return columnsFor(viewOfSearch(new URLSearchParams(search), 0), shown, null)
-    .filter(({ id }) => !hidden.includes(id))
-    .map(column => ({ ...column, isSortable: false }))
 }

@@ -1,12 +1,11 @@
 import type { Report } from '@mille/api/reports/endpoints.ts'
-import { viewOfSearch } from '@mille/stores/reports/report-view.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
 import { Table } from '@mille/ui/table/table.tsx'
 import { useReaderColumns } from '../page/money/money.tsx'
 import { AdvertiserRows } from './advertiser-rows.tsx'
 import { reportMessages } from './messages.ts'
-import { columnsFor } from './report-table.tsx'
+import { plainColumns } from './report-table.tsx'
 import { assetsOf } from './report-words.ts'
 
 const messages = reportMessages.advertisers
@@ -14,20 +13,16 @@ const hidden: readonly string[] = ['served', 'clicked', 'click_rate', 'viewable_
 
 /** Who advertised most on an ad unit in the last 30 days. `report` is null if it could not be read. */
 export function AdvertisersCard({ unitId, report }: { unitId: string; report: Report | null }) {
-  const search = `side=publisher&ad_unit=${unitId}&by=advertiser`
   const total = report?.data.attributes.total
   const shown = useReaderColumns(total ? assetsOf(total, null) : ['BTC'])
-  // Only the side and the kind of rows of this view are used, and neither depends on the time.
-  const columns = columnsFor(viewOfSearch(new URLSearchParams(search), 0), shown, null)
-    .filter(it => !hidden.includes(it.id))
-    .map(column => ({ ...column, isSortable: false }))
+  const columns = plainColumns({ side: 'publisher', breakdown: 'advertiser' }, shown, hidden)
   return (
     <Card
       title={messages.title}
       description={`${messages.description} ${messages.note}`}
       isFlush={report !== null}
       actions={
-        <Button size="small" href={`/reports?${search}`}>
+        <Button size="small" href={`/reports?side=publisher&ad_unit=${unitId}&by=advertiser`}>
           {messages.all}
         </Button>
       }

@@ -223,9 +223,21 @@ export function footerOf(columns: readonly TableColumn<ReportRow>[], total: Figu
   return { ...Object.fromEntries(sums), name: messages.total }
 }
 
+/** What the columns depend on. */
+type ColumnsOf = Pick<ReportView, 'side' | 'breakdown' | 'filters'>
+
+/** Returns columns for a few rows of a report on another page, without links and the `hidden` columns. */
+export function plainColumns(
+  of: Omit<ColumnsOf, 'filters'>,
+  shown: readonly MoneyColumn[],
+  hidden: readonly string[]
+): TableColumn<ReportRow>[] {
+  return columnsFor({ ...of, filters: {} }, shown, null).filter(({ id }) => !hidden.includes(id))
+}
+
 /** Without `onToggle`, names are plain text. Rows whose keys are `forSale` have a link to a new campaign. */
 export function columnsFor(
-  view: ReportView,
+  view: ColumnsOf,
   shown: readonly MoneyColumn[],
   onToggle: ReportTableProps['onToggle'] | null,
   forSale: readonly string[] = []
@@ -297,7 +309,7 @@ function RowName({
   row,
   onToggle
 }: {
-  view: ReportView
+  view: ColumnsOf
   row: ReportRow
   onToggle: ReportTableProps['onToggle'] | null
 }) {
@@ -318,7 +330,7 @@ function RowName({
 }
 
 /** A link to a new campaign that starts with the site or ad unit of the row. */
-function AdvertiseLink({ view: { breakdown }, row }: { view: ReportView; row: ReportRow }) {
+function AdvertiseLink({ view: { breakdown }, row }: { view: ColumnsOf; row: ReportRow }) {
   if (breakdown !== 'site' && breakdown !== 'ad_unit') return null
   return (
     <span className={styles.advertise}>
@@ -330,7 +342,7 @@ function AdvertiseLink({ view: { breakdown }, row }: { view: ReportView; row: Re
   )
 }
 
-function moneyLabel(view: ReportView, { unit }: MoneyColumn): string {
+function moneyLabel(view: ColumnsOf, { unit }: MoneyColumn): string {
   return `${view.side === 'publisher' ? messages.earned : messages.spent}, ${unit}`
 }
 
