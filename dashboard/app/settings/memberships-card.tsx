@@ -90,25 +90,25 @@ type ActionsProps = Record<'onAccept' | 'onDecline' | 'onView' | 'onLeave', () =
   membership: Membership
 }
 
-function MembershipActions({ membership, ...on }: ActionsProps) {
+function MembershipActions({ membership, onAccept, onDecline, onView, onLeave }: ActionsProps) {
   const name = nameOf(membership)
-  const isAccepted = membership.attributes.accepted_at !== null
-  const [first, second] = isAccepted
-    ? ([
-        [messages.view, messages.viewOne(name), on.onView],
-        [messages.leave, messages.leaveOne(name), on.onLeave]
-      ] as const)
-    : ([
-        [messages.accept, messages.acceptOne(name), on.onAccept],
-        [messages.decline, messages.declineOne(name), on.onDecline]
-      ] as const)
-  return (
+  return membership.attributes.accepted_at === null ? (
     <span className={layout.buttons}>
-      {[first, second].map(([label, whole, press]) => (
-        <Button key={label} size="small" aria-label={whole} onClick={press}>
-          {label}
-        </Button>
-      ))}
+      <Button size="small" aria-label={messages.acceptOne(name)} onClick={onAccept}>
+        {messages.accept}
+      </Button>
+      <Button size="small" aria-label={messages.declineOne(name)} onClick={onDecline}>
+        {messages.decline}
+      </Button>
+    </span>
+  ) : (
+    <span className={layout.buttons}>
+      <Button size="small" aria-label={messages.viewOne(name)} onClick={onView}>
+        {messages.view}
+      </Button>
+      <Button size="small" aria-label={messages.leaveOne(name)} onClick={onLeave}>
+        {messages.leave}
+      </Button>
     </span>
   )
 }
