@@ -108,15 +108,9 @@ function LogoField({ stores }: { stores: BrandStores }) {
   const { fields } = useStore(stores.$problems)
   const problem = useStore(stores.$imageProblem) ?? fields.image ?? fields.logo_id
   const preview = usePreview(image)
-  const current = logo && {
-    ...{ id: logo.id, name: messages.currentLogo, state: 'ready' as const },
-    previewUrl: logo.source
-  }
-  const chosen = image && {
-    ...{ id: 'chosen', name: image.name, state: 'ready' as const },
-    previewUrl: preview
-  }
-  const shown = chosen ?? current
+  const shown = image
+    ? { id: 'chosen', name: image.name, previewUrl: preview }
+    : logo && { id: logo.id, name: messages.currentLogo, previewUrl: logo.source }
   return (
     <>
       <FileDrop
@@ -126,7 +120,7 @@ function LogoField({ stores }: { stores: BrandStores }) {
         accept="image/png,image/webp"
         isMultiple={false}
         error={fieldText(messages.logo, problem)}
-        items={shown ? [shown] : []}
+        items={shown ? [{ ...shown, state: 'ready' }] : []}
         onFiles={([file]) => stores.change({ image: file ?? null })}
         onRemove={image ? () => stores.change({ image: null }) : undefined}
       />
