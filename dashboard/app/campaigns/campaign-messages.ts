@@ -77,7 +77,6 @@ export const campaignDetailMessages = {
   toMoney: 'Add funds, statements',
   moneyOf: (title: string) => `Money of ${title}`,
   creativeOf: (title: string) => `Creative of ${title}`,
-  noCreative: 'This campaign has no creative yet.',
   created: 'Your campaign is in review. Fund it now, and it starts as soon as it is approved.',
   onCampaign: 'Campaign balance',
   spent: 'Spent so far',

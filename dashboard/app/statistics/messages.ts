@@ -23,10 +23,8 @@ export const statisticsMessages = {
   unfilled: 'Empty requests by reason',
   unfilledText: 'An ad was requested for this unit, and there was none to show.',
   noUnfilled: 'No request stayed empty in this period.',
-  detailed: 'By day',
   day: 'Day',
   viewable: 'Viewable',
-  servedColumn: 'Served',
   total: 'Total',
   statements: 'Statements',
   statementsText:
