@@ -1,6 +1,5 @@
 import type { ApprovalRule, BlockRule } from '@mille/api/ad-units/endpoints.ts'
 import { nameOfProductCategory } from '@mille/api/reference-data/product-categories.ts'
-import type { createPagedList } from '@mille/stores/shared/paged-list.ts'
 import type { Problem } from '@mille/stores/shared/problems.ts'
 import { Button } from '@mille/ui/button/button.tsx'
 import { Card } from '@mille/ui/card/card.tsx'
@@ -13,7 +12,7 @@ import { useRef } from 'react'
 import { Form } from 'react-router'
 import { formatDate } from '../page/formats.ts'
 import layout from '../page/layout.module.css'
-import { RestOfList } from '../page/navigation/rest-of-list.tsx'
+import { type PagedList, RestOfList } from '../page/navigation/rest-of-list.tsx'
 import { ProblemNotice } from '../page/notices/problem-notice.tsx'
 import { placeLabel } from './block-places.ts'
 import { blockingMessages } from './blocking-messages.ts'
@@ -37,7 +36,7 @@ type Texts = {
 }
 
 export type RulesListProps<Listed extends Rule> = {
-  stores: Omit<ReturnType<typeof createPagedList<Listed>>, 'remove'>
+  stores: PagedList<Listed>
   /** What is searched for; empty for the whole list. */
   query: string
   places: Parameters<typeof placeLabel>[1]

@@ -4,8 +4,9 @@ import { useStore } from '@nanostores/react'
 import type { ReadableAtom } from 'nanostores'
 import { problemText } from '../messages.ts'
 
-type PagedList = {
-  $items: ReadableAtom<readonly unknown[]>
+/** What a page needs of a paged list to show it. */
+export type PagedList<Item> = {
+  $items: ReadableAtom<readonly Item[]>
   $records: ReadableAtom<number>
   $isLoading: ReadableAtom<boolean>
   $problem: ReadableAtom<Problem | null>
@@ -13,7 +14,7 @@ type PagedList = {
 }
 
 /** The button that loads more of a list, and its error. Renders nothing if the whole list is shown. */
-export function RestOfList({ list }: { list: PagedList }) {
+export function RestOfList({ list }: { list: PagedList<unknown> }) {
   const shown = useStore(list.$items).length
   const total = useStore(list.$records)
   const isLoading = useStore(list.$isLoading)
