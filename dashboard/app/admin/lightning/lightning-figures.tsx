@@ -4,11 +4,11 @@ import { StatTile, StatTiles } from '@mille/ui/stat-tile/stat-tile.tsx'
 import { formatCount } from '../../page/formats.ts'
 import { lightningPageMessages as messages } from './lightning-page-messages.ts'
 
-const btc = (units: string) => <Amount units={BigInt(units)} asset="BTC" />
+const btc = (units: string | bigint) => <Amount units={BigInt(units)} asset="BTC" />
 
 /** What the channels can carry, what is in them right now, and what routing has cost. */
 export function LightningFigures({ node }: { node: LightningNode['data']['attributes'] }) {
-  const inFlight = (BigInt(node.outgoing) + BigInt(node.incoming)).toString()
+  const inFlight = BigInt(node.outgoing) + BigInt(node.incoming)
   return (
     <StatTiles>
       <StatTile
