@@ -1,7 +1,7 @@
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from '../db/database-away.ts'
-import { yearlong } from '../http/answers/files.ts'
+import { answerPicture } from '../http/answers/stored-picture.ts'
 import { answerInTurn, type TakeTurn } from '../http/overload/crowd.ts'
 import { readBrand, readLogoFile } from './queries.ts'
 
@@ -18,21 +18,14 @@ const fixedIcons: Readonly<Record<string, string>> = {
  * programs show it too, so any origin may load it.
  */
 export function serveBrandLogo(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
-  async function answer(c: HonoContext, hash: string, name: string, caching: string) {
+  async function answer(c: HonoContext, hash: string, name: string, caching?: string) {
     const file = /^[0-9a-f]{64}$/.test(hash) ? await readLogoFile(db, hash, name) : undefined
-    if (!file) return c.body(null, 404, { 'Cache-Control': 'no-store' })
-    return c.body(new Uint8Array(file.bytes), 200, {
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Type': file.content_type,
-      'Cache-Control': caching,
-      'Content-Security-Policy': "default-src 'none'; sandbox"
-    })
+    return answerPicture(c, file, caching)
   }
 
   app.get('/media/brand/:hash/:name', c =>
     answerInTurn(c, takeTurn, () =>
-      answer(c, c.req.param('hash'), c.req.param('name').slice(0, 40), yearlong)
+      answer(c, c.req.param('hash'), c.req.param('name').slice(0, 40))
     )
   )
 

@@ -1,5 +1,6 @@
 import type { Hono, Context as HonoContext } from 'hono'
 import type { Context } from '../context.ts'
+import { answerPicture } from '../http/answers/stored-picture.ts'
 import { answerInTurn, type TakeTurn } from '../http/overload/crowd.ts'
 import { readLogoFile } from './logo-queries.ts'
 
@@ -11,14 +12,7 @@ export function serveLogos(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: Tak
   async function answer(c: HonoContext): Promise<Response> {
     const hash = c.req.param('hash') ?? ''
     const file = /^[0-9a-f]{64}$/.test(hash) ? await readLogoFile(db, hash) : undefined
-    if (!file) return c.body(null, 404, { 'Cache-Control': 'no-store' })
-    return c.body(new Uint8Array(file.bytes), 200, {
-      'Access-Control-Allow-Origin': '*',
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Content-Type': file.content_type,
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'Content-Security-Policy': "default-src 'none'; sandbox"
-    })
+    return answerPicture(c, file)
   }
 
   app.get('/media/logos/:hash', c => answerInTurn(c, takeTurn, () => answer(c)))
