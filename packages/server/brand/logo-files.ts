@@ -19,14 +19,13 @@ const fixedIcons: Readonly<Record<string, string>> = {
  */
 export function serveBrandLogo(app: Hono, { db }: Pick<Context, 'db'>, takeTurn: TakeTurn): void {
   async function answer(c: HonoContext, hash: string, name: string, caching?: string) {
-    const file = /^[0-9a-f]{64}$/.test(hash) ? await readLogoFile(db, hash, name) : undefined
-    return answerPicture(c, file, caching)
+    // The database accepts no text with the character 0, which an address can have.
+    const isAddress = /^[0-9a-f]{64}$/.test(hash) && /^[a-z0-9.-]{1,40}$/.test(name)
+    return answerPicture(c, isAddress ? await readLogoFile(db, hash, name) : undefined, caching)
   }
 
   app.get('/media/brand/:hash/:name', c =>
-    answerInTurn(c, takeTurn, () =>
-      answer(c, c.req.param('hash'), c.req.param('name').slice(0, 40))
-    )
+    answerInTurn(c, takeTurn, () => answer(c, c.req.param('hash'), c.req.param('name')))
   )
 
   for (const [path, name] of Object.entries(fixedIcons))

@@ -67,7 +67,8 @@ test('a logo is encoded again, without its metadata, and served to everyone for 
   const bytes = Buffer.from(await served.arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 400, height: 160 })
   expect(bytes.includes('secret')).toBe(false)
-  for (const missing of [`${'0'.repeat(64)}/logo.webp`, `${logo_id}/other.png`, 'x/logo.webp']) {
+  const others = [`${'0'.repeat(64)}/logo.webp`, `${logo_id}/other.png`, `${logo_id}/%00`]
+  for (const missing of [...others, 'x/logo.webp']) {
     const answer = await get(`/media/brand/${missing}`)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
   }
