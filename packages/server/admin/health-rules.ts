@@ -3,6 +3,9 @@ type State = HealthCheck['state']
 
 export const minuteMs = 60_000
 
+/** How serious each state is. */
+export const severities: Readonly<Record<State, number>> = { ok: 0, warning: 1, alarm: 2 }
+
 export function level(value: number, warning: number, alarm: number): State {
   if (value >= alarm) return 'alarm'
   return value >= warning ? 'warning' : 'ok'

@@ -1,9 +1,8 @@
 import { formatAmount } from '@mille/money/amount.ts'
 import type { Liquidity } from '../payments/index.ts'
-import { duration, type HealthCheck, level, minuteMs } from './health-rules.ts'
+import { duration, type HealthCheck, level, minuteMs, severities } from './health-rules.ts'
 
 type Found = Pick<HealthCheck, 'state' | 'text'>
-const order = { ok: 0, warning: 1, alarm: 2 }
 
 /**
  * Checks what the channels of the Lightning node can carry: their age, peers that are gone, room for the largest deposit, and
@@ -18,7 +17,7 @@ export function checkLiquidity(it: Liquidity, maximumDeposit: bigint, now: Date)
     checkInbound(it, maximumDeposit),
     checkOutbound(it)
   ].filter(check => check !== null)
-  const worst = found.toSorted((a, b) => order[b.state] - order[a.state])[0]
+  const worst = found.toSorted((a, b) => severities[b.state] - severities[a.state])[0]
   if (worst) return { name, state: worst.state, text: found.map(({ text }) => text).join(' ') }
   const text = `They can receive ${btc(it.canReceive)} and send ${btc(it.canSend)}.`
   return { name, state: 'ok', text }

@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { readHealth } from '../admin/index.ts'
+import { readHealth, severities } from '../admin/index.ts'
 import type { Context } from '../context.ts'
 import { readCountingLag, readMissingCopies } from '../delivery/index.ts'
 import { keptFor } from '../http/answers/kept-for.ts'
@@ -27,7 +27,7 @@ export function addNetworkMetrics(registry: Registry, context: Context): void {
     name: 'mille_health_state',
     help: 'The lines of /admin/health: 0 is green, 1 a warning, 2 an alarm',
     label: 'check',
-    valuesOf: checks => checks.map(it => [it.name, levels[it.state]])
+    valuesOf: checks => checks.map(it => [it.name, severities[it.state]])
   })
   addLabeled(registry, read, {
     name: 'mille_queue_waiting',
@@ -120,8 +120,6 @@ function amountsOf({
     ['fees_of_day', Number(it.feesOfDay)]
   ]
 }
-
-const levels = { ok: 0, warning: 1, alarm: 2 }
 
 type Read = () => Promise<NetworkFigures | null>
 
