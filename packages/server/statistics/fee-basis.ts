@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts'
 import { reply } from '../http/answers/reply.ts'
 import type { Serve } from '../http/serve.ts'
 import { readSharesSummedUntil, shareSums } from '../settlement/index.ts'
+import { startOfDay } from './report-sums.ts'
 
 const days = 30
 
@@ -25,14 +26,13 @@ export function feeBasisRoutes(serve: Serve): void {
 
 /** Reads what campaigns were charged on the last 30 days whose charges are all added up. */
 async function readFeeBasis(db: Database): Promise<FeeBasis['data']['attributes']> {
-  const summedUntil = await readSharesSummedUntil(db)
-  const until = Math.floor(summedUntil.getTime() / dayMs) * dayMs
-  const from = new Date(until - days * dayMs)
+  const until = startOfDay(await readSharesSummedUntil(db))
+  const from = new Date(until.getTime() - days * dayMs)
   const { rows } = await sql<Row>`
     select asset, premium_contact is not null as "isPremium", fee_halved as "isHalved", sum(gross)::bigint as charged
     from (
       select campaign_id, sum.asset, sum(gross) as gross from ${shareSums.campaign.rows} as sum
-      where window_start >= ${from} and window_start < ${new Date(until)} group by campaign_id, sum.asset
+      where window_start >= ${from} and window_start < ${until} group by campaign_id, sum.asset
     ) as charge
     join (select id, user_id, fee_halved from shared_campaigns) as campaign on campaign.id = campaign_id
     join (select id as user_id, premium_contact from shared_users) as owner using (user_id)
@@ -44,7 +44,7 @@ async function readFeeBasis(db: Database): Promise<FeeBasis['data']['attributes'
     )
   return {
     from: dayOf(from),
-    to: dayOf(new Date(until - dayMs)),
+    to: dayOf(new Date(until.getTime() - dayMs)),
     charged: assets.map(asset => ({
       asset,
       standard: charged(asset, false, false),
