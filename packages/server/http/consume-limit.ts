@@ -1,10 +1,10 @@
 import { type Failure, failure, unlessRefused } from './answers/reply.ts'
-import type { Limit } from './limits/limits.ts'
+import type { Limit, Limits } from './limits/limits.ts'
 import type { Call } from './serve.ts'
 
 /** Counts one more call by the account; returns the refusal if the call exceeds the limit. */
 export async function consumeLimit(
-  { limits, user }: Call<unknown>,
+  { limits, user }: { limits: Pick<Limits, 'consume'>; user: { id: number } },
   limit: Limit
 ): Promise<Failure | null> {
   const counted = await limits.consume(limit, `user ${user.id}`)

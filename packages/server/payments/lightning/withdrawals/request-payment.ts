@@ -5,6 +5,7 @@ import type { LightningConfig } from '../../../config/payments.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/connect.ts'
 import { type Failure, failure } from '../../../http/answers/reply.ts'
+import { consumeLimit } from '../../../http/consume-limit.ts'
 import type { Limits } from '../../../http/limits/limits.ts'
 import { payeePrefix, rememberAddress } from '../../withdrawals/payout-addresses.ts'
 import { isOpenOrPaid, type Requested, requestPlanned } from '../../withdrawals/withdrawals.ts'
@@ -51,14 +52,12 @@ export async function prepareWithdrawal(
   return { ok: true, value: { ...resolved.value, lightningAddress: wanted.address } }
 }
 
-/** Refuses one who had too many addresses asked. */
-export async function limitResolutions(
+/** Counts one more request of a Lightning Address by an account; returns the refusal if there were too many. */
+export function limitResolutions(
   limits: Pick<Limits, 'consume'>,
   userId: number
 ): Promise<Failure | null> {
-  const allowed = await limits.consume(resolutions, String(userId))
-  const { retryAfterSeconds } = allowed.ok ? { retryAfterSeconds: 0 } : allowed
-  return allowed.ok ? null : failure('too_many_requests', { retryAfterSeconds })
+  return consumeLimit({ limits, user: { id: userId } }, resolutions)
 }
 
 /**
