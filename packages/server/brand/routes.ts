@@ -10,7 +10,7 @@ import type { Serve } from '../http/serve.ts'
 import { encodeLogo } from './logo.ts'
 import { logoAddress } from './logo-address.ts'
 import { hasLogo, insertChange, insertLogo, listChanges, readBrand } from './queries.ts'
-import { stylesOf } from './styles.ts'
+import { sheetOf } from './styles.ts'
 
 /** Serves the network's name and colors, and lets operators change them. */
 export function brandRoutes(serve: Serve): void {
@@ -81,7 +81,7 @@ async function brandDocument(db: Database): Promise<endpoints.BrandDocument> {
       id: '1',
       attributes: {
         ...{ name, accent, colors, support_address: supportAddress },
-        styles: stylesOf(accent),
+        styles: colors && sheetOf(colors),
         logo: logo && logoAttributes(logo)
       }
     }
