@@ -2,7 +2,7 @@ import { bannerSizes } from '@mille/api/reference-data/banner-sizes.ts'
 import { expect } from 'playwright/test'
 import { expectAccessible } from '../accessible.ts'
 import { quietFor, steady } from '../over-time.ts'
-import { answered, layoutShift } from './embed-page.ts'
+import { answered, layoutShift, rgb } from './embed-page.ts'
 import { adScript, inside, open, test } from './embed-test.ts'
 import {
   bannerDecision,
@@ -169,8 +169,6 @@ test('ten ads with ten settings keep to their own', async ({ page, network, site
       return [`${width}x${height}`, frame && getComputedStyle(frame).backgroundColor]
     })
   )
-  const rgb = (hex: string) =>
-    `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
   expect(shown).toEqual(sizes.map((size, index) => [size, rgb(color(index))]))
   expect(problems).toEqual([])
 })

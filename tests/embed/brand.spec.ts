@@ -2,7 +2,14 @@ import { type AccentColors, accentColors } from '@mille/api/brand/accent.ts'
 import { stylesOf } from '@mille/server/brand/styles.ts'
 import { expect, type Page } from 'playwright/test'
 import { quietFor } from '../over-time.ts'
-import { collectViolations, drawn, layoutShift, strictPage, waitForBrand } from './embed-page.ts'
+import {
+  collectViolations,
+  drawn,
+  layoutShift,
+  rgb,
+  strictPage,
+  waitForBrand
+} from './embed-page.ts'
 import { inside, test } from './embed-test.ts'
 import { announcement, type DeliveryStandIn, type HostSite, offers } from './stand-in.ts'
 
@@ -74,9 +81,6 @@ function readColors(page: Page): Promise<string[]> {
     )
   )
 }
-
-const rgb = (hex: string) =>
-  `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
 for (const theme of ['light', 'dark'] as const)
   test(`widgets on another site have the name and the colors of the network: ${theme}`, async ({

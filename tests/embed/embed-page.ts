@@ -92,3 +92,7 @@ export async function waitForBrand(page: Page): Promise<void> {
     window.setTimeout = patient as typeof setTimeout
   })
 }
+
+/** Returns a color such as `#0b57d0` as browsers write it in computed styles. */
+export const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`

@@ -1,14 +1,12 @@
 import { accentColors } from '@mille/api/brand/accent.ts'
 import { type ServerProcess, startServerProcess } from '@mille/testing/server-process.ts'
 import { expect } from 'playwright/test'
-import { waitForBrand } from '../embed/embed-page.ts'
+import { rgb, waitForBrand } from '../embed/embed-page.ts'
 import { HostSite } from '../embed/stand-in.ts'
 import { test } from './test.ts'
 
 const accent = '#0b57d0'
 const colors = accentColors(accent)
-const rgb = (hex: string) =>
-  `rgb(${[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
 
 let server: ServerProcess
 const site = new HostSite()
